@@ -14,35 +14,46 @@ use crate::error::{Result, check};
 use crate::function::Function;
 use crate::nesting::Nested;
 
-/// The function of attribute `__data_to_json__`: `(object) -> JSON`.
-pub(super) fn to_json(class: &'static Class) -> Function {
-    Function::from_packed(move |args| match args.first().and_then(|value| value.object()) {
-        Some(object) => encode(class, object),
-        None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
-    })
+/// The attributes with which the runtime writes an object as JSON and reads it: `state` gives the value to write for the first argument,
+/// and `make` makes an object of the value.
+pub(super) fn attributes(
+    class: &'static Class,
+    state: impl Fn(&[AnyView<'_>]) -> Result<Any> + Send + Sync + 'static,
+    make: impl Fn(Any) -> Result<Any> + Send + Sync + 'static,
+) -> [(&'static str, Function); 2] {
+    let to_json = Function::from_packed(move |args| {
+        let _nested = nested(class)?;
+        Function::get_global("ffi.ToJSONGraph")?.call((state(args)?, ()))
+    });
+    let from_json = Function::from_packed(move |args| {
+        let _nested = nested(class)?;
+        let Some(json) = args.first() else { crate::bail!(TypeError, "expected JSON, got nothing") };
+        make(Function::get_global("ffi.FromJSONGraph")?.call((*json,))?)
+    });
+    [("__data_to_json__", to_json), ("__data_from_json__", from_json)]
 }
 
-/// The function of attribute `__data_from_json__`: `(JSON) -> object`, by the constructor.
-pub(super) fn from_json(init: Function) -> Function {
-    Function::from_packed(move |args| match args.first() {
-        Some(json) => decode(&init, *json),
-        None => crate::bail!(TypeError, "expected JSON, got nothing"),
-    })
+/// The attributes of a class with a constructor from its fields, `init`.
+pub(super) fn from_fields(class: &'static Class, init: Function) -> [(&'static str, Function); 2] {
+    let state = move |args: &[AnyView<'_>]| match args.first().and_then(|value| value.object()) {
+        Some(object) => encode(class, object),
+        None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
+    };
+    attributes(class, state, move |values| decode(&init, values))
 }
 
 /// The limit of the stack for nested objects, in bytes: the frames of the runtime take many kilobytes for each.
 const STACK: usize = 4 << 20;
 
 /// Begins to write or read an object; the runtime calls the function again for each nested object.
-pub(super) fn nested(class: &str) -> Result<Nested> {
+fn nested(class: &'static Class) -> Result<Nested> {
     match Nested::with_most(STACK) {
         Some(nested) => Ok(nested),
-        None => crate::bail!("{class}: objects are nested too deeply"),
+        None => crate::bail!("{}: objects are nested too deeply", key(class)),
     }
 }
 
 fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
-    let _nested = nested(key(class))?;
     let mut values: Result<Vec<(Any, Any)>> = Ok(Vec::new());
     each_init_field(class, &mut |field| {
         let Ok(known) = &mut values else { return };
@@ -52,8 +63,7 @@ fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
             Err(error) => values = Err(error),
         }
     });
-    let values: Map<Any, Any> = values?.into_iter().collect();
-    Function::get_global("ffi.ToJSONGraph")?.call((values, ()))
+    Ok(values?.into_iter().collect::<Map<Any, Any>>().to_any())
 }
 
 /// The value of a field, from its getter, which checks that the object has the field.
@@ -70,9 +80,8 @@ unsafe fn get(object: NonNull<TVMFFIObject>, offset: usize, getter: TVMFFIFieldG
     Ok(unsafe { Any::from_raw(value) })
 }
 
-fn decode(init: &Function, json: AnyView<'_>) -> Result<Any> {
-    let _nested = nested("__data_from_json__")?;
-    let values: Map<Any, Any> = Function::get_global("ffi.FromJSONGraph")?.call((json,))?.cast()?;
+fn decode(init: &Function, values: Any) -> Result<Any> {
+    let values: Map<Any, Any> = values.cast()?;
     let Some(marker) = the_marker() else { crate::bail!("the runtime has no `ffi.GetKwargsObject`") };
     let mut args = vec![Any::new(marker)];
     for (name, value) in values.to_vec()? {

@@ -2,7 +2,7 @@
 //! registration itself.
 
 use super::construct::Constructor;
-use super::pickle::{from_json, to_json};
+use super::pickle;
 use super::schema::{field_metadata, init_metadata};
 use super::state::{State, is_of_state};
 use crate::abi::{
@@ -219,8 +219,8 @@ fn attributes(
         let state = state.attributes().into_iter().filter(|(name, _)| is_missing(name));
         attributes.extend(state.map(|(name, function)| (name, function.into_any())));
     } else if about.from_fields.is_some() {
-        attributes.push(("__data_to_json__", to_json(class).into_any()));
-        attributes.push(("__data_from_json__", from_json(init.clone()).into_any()));
+        let pickle = pickle::from_fields(class, init.clone());
+        attributes.extend(pickle.map(|(name, function)| (name, function.into_any())));
     }
     attributes.push((INIT, init.into_any()));
     attributes.push(("__ffi_type_final__", Any::new(about.flags & crate::description::FINAL != 0)));

@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::pickle::nested;
+use super::pickle;
 use super::prepare::COPY;
 use crate::any::{Any, AnyView};
 use crate::description::{Class, ClassDescription, Method, MethodKind, key, with_description};
@@ -51,27 +51,11 @@ impl State {
 
     /// The attributes for the runtime.
     pub(super) fn attributes(self: Arc<Self>) -> [(&'static str, Function); 3] {
-        let (to_json, from_json) = (self.clone(), self.clone());
-        [
-            (COPY, Function::from_packed(move |args| self.make(self.of_first(args)?.as_view()))),
-            (
-                "__data_to_json__",
-                Function::from_packed(move |args| {
-                    let _nested = nested(key(to_json.class))?;
-                    let state = to_json.of_first(args)?;
-                    Function::get_global("ffi.ToJSONGraph")?.call((state, ()))
-                }),
-            ),
-            (
-                "__data_from_json__",
-                Function::from_packed(move |args| {
-                    let _nested = nested(key(from_json.class))?;
-                    let json = args.get(..1).unwrap_or_default();
-                    let state = Function::get_global("ffi.FromJSONGraph")?.call_packed(json)?;
-                    from_json.make(state.as_view())
-                }),
-            ),
-        ]
+        let (get, set) = (self.clone(), self.clone());
+        let make = move |state: Any| set.make(state.as_view());
+        let [to_json, from_json] = pickle::attributes(self.class, move |args| get.of_first(args), make);
+        let copy = Function::from_packed(move |args| self.make(self.of_first(args)?.as_view()));
+        [(COPY, copy), to_json, from_json]
     }
 
     /// The result of `__getstate__` for the first argument.

@@ -67,8 +67,7 @@ macro_rules! managed {
         unsafe impl Managed for $type {
             fn tensor(&self) -> Result<&DLTensor> {
                 let $managed = self;
-                $check;
-                Ok(&self.dl_tensor)
+                $check.map(|()| &self.dl_tensor)
             }
 
             unsafe fn delete(managed: NonNull<Self>) {
@@ -97,9 +96,9 @@ managed!(
     DLManagedTensorVersioned,
     TVMFFITensorFromDLPackVersioned,
     TVMFFITensorToDLPackVersioned,
-    |managed| check_version(managed)?
+    |managed| check_version(managed)
 );
-managed!(DLManagedTensor, TVMFFITensorFromDLPack, TVMFFITensorToDLPack, |_managed| ());
+managed!(DLManagedTensor, TVMFFITensorFromDLPack, TVMFFITensorToDLPack, |_managed| Ok(()));
 
 fn check_version(managed: &DLManagedTensorVersioned) -> Result<()> {
     let (major, minor) = (managed.version.major, managed.version.minor);

@@ -97,17 +97,60 @@ fn into_array<T: IntoAny>(values: impl IntoIterator<Item = T, IntoIter: ExactSiz
     array(values.into_iter().map(IntoAny::into_any)).into_any()
 }
 
-/// Implements the conversions of a collection with the length that it accepts, and the function that makes it of a `Vec`.
+/// The items of an implementation of `FromAnyView`, with the length that the type accepts, and the function that makes it of a `Vec`.
+macro_rules! conversions {
+    ($length:expr, $from_vec:path) => {
+        type Holder = HolderOf<'a, T>;
+
+        fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+            let items = items(view, &mut holder.snapshot, shapes::<T>());
+            decode::<T>(view, items, &holder.elements).and_then($from_vec)
+        }
+
+        fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
+            let (items, elements) = SequenceHolder::within(element, holders, shapes::<T>());
+            decode::<T>(element, items, elements).and_then($from_vec)
+        }
+
+        #[inline(always)]
+        fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+            if const { leads_to_tensors(T::FACTS.reach) } {
+                return decode_array(view, holder).and_then($from_vec);
+            }
+            decode_unless_rvalue(view, holder)
+        }
+
+        fn canonical(view: AnyView<'_>) -> Option<Canonical> {
+            if const { leads_to_tensors(T::FACTS.reach) } {
+                return frozen_elements(view, canonical_of::<T>);
+            }
+            canonical_rvalue(view)
+        }
+
+        fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
+            accepts::<T>(element, holders, $length)
+        }
+
+        #[cold]
+        fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
+            let values = try_each::<T, Self, T>(view, holder, $length, T::try_decode, |value| value);
+            values.and_then(|values| $from_vec(values).ok_or_else(|| Mismatch::expected::<Self>(view)))
+        }
+
+        #[cold]
+        fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
+            try_each::<T, Self, ()>(view, holder, $length, T::explain_argument, drop).map(drop)
+        }
+    };
+}
+
+/// Implements the conversions of a collection of any length, and the function that makes it of a `Vec`.
 macro_rules! sequences {
-    ($({$($generic:tt)*} $collection:ty, $length:expr, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
+    ($({$($generic:tt)*} $collection:ty, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {T: FfiType}, "Array", "ffi.Array", [T],
-            // Contracts describe lists of any length only.
-            {.tensor(if $length.is_none() { TensorType::listed(T::FACTS.tensor) } else { None })
-                .writing(T::FACTS.writes)
-                .lent(true)},
-            view => is_sequence_of::<T>(view, Container::Array)
-                && array_items(view).is_none_or(|items| has_length($length, items.len())),
+            {.tensor(TensorType::listed(T::FACTS.tensor)).writing(T::FACTS.writes).lent(true)},
+            view => is_sequence_of::<T>(view, Container::Array),
         }
 
         impl<'a, $($generic)*> FromAnyView<'a> for $collection
@@ -115,47 +158,7 @@ macro_rules! sequences {
             T: FromAnyView<'a>,
             $($bound)*
         {
-            type Holder = HolderOf<'a, T>;
-
-            fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                let items = items(view, &mut holder.snapshot, shapes::<T>());
-                decode::<T>(view, items, &holder.elements).and_then($from_vec)
-            }
-
-            fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
-                let (items, elements) = SequenceHolder::within(element, holders, shapes::<T>());
-                decode::<T>(element, items, elements).and_then($from_vec)
-            }
-
-            #[inline(always)]
-            fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if const { leads_to_tensors(T::FACTS.reach) } {
-                    return decode_array(view, holder).and_then($from_vec);
-                }
-                decode_unless_rvalue(view, holder)
-            }
-
-            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-                if const { leads_to_tensors(T::FACTS.reach) } {
-                    return frozen_elements(view, canonical_of::<T>);
-                }
-                canonical_rvalue(view)
-            }
-
-            fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-                accepts::<T>(element, holders, $length)
-            }
-
-            #[cold]
-            fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-                let values = try_each::<T, Self, T>(view, holder, $length, T::try_decode, |value| value);
-                values.and_then(|values| $from_vec(values).ok_or_else(|| Mismatch::expected::<Self>(view)))
-            }
-
-            #[cold]
-            fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-                try_each::<T, Self, ()>(view, holder, $length, T::explain_argument, drop).map(drop)
-            }
+            conversions!(None, $from_vec);
         }
 
         impl<$($generic)*> IntoAny for $collection
@@ -177,18 +180,35 @@ macro_rules! sequences {
     )*};
 }
 
-/// The length of a type that accepts any.
-const ANY: Option<usize> = None;
-
 sequences! {
-    {T} Vec<T>, ANY, whole, Vec<T::Item<'a>>, {}, {};
-    {T} Box<[T]>, ANY, whole, Box<[T::Item<'a>]>, {}, {};
-    {T} VecDeque<T>, ANY, whole, VecDeque<T::Item<'a>>, {}, {};
-    {T, const N: usize} [T; N], Some(N), exactly, [T::Item<'a>; N], {}, {};
-    {T} BTreeSet<T>, ANY, collected, BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
-    {T, S} HashSet<T, S>, ANY, collected, HashSet<T::Item<'a>, S>,
+    {T} Vec<T>, whole, Vec<T::Item<'a>>, {}, {};
+    {T} Box<[T]>, whole, Box<[T::Item<'a>]>, {}, {};
+    {T} VecDeque<T>, whole, VecDeque<T::Item<'a>>, {}, {};
+    {T} BTreeSet<T>, collected, BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
+    {T, S} HashSet<T, S>, collected, HashSet<T::Item<'a>, S>,
         {T: Eq + Hash, S: BuildHasher + Default},
         {for<'x> T::Item<'x>: Eq + Hash, S: BuildHasher + Default};
+}
+
+// Not in the macro: rustc shows these implementations where a slice is not an argument.
+container_type! {
+    {T, const N: usize} [T; N] where {T: FfiType}, "Array", "ffi.Array", [T],
+    {.writing(T::FACTS.writes).lent(true)},
+    view => is_sequence_of::<T>(view, Container::Array) && array_items(view).is_some_and(|items| items.len() == N),
+}
+
+impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {
+    conversions!(Some(N), exactly);
+}
+
+impl<T: IntoAny, const N: usize> IntoAny for [T; N] {
+    fn into_any(self) -> Any {
+        into_array(self)
+    }
+}
+
+impl<T: Parameter, const N: usize> Parameter for [T; N] {
+    type Item<'a> = [T::Item<'a>; N];
 }
 
 /// Makes an array of a `Vec` that has its length.

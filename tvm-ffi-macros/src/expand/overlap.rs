@@ -54,7 +54,9 @@ pub(super) fn expand_overlap(
         let ty = side.ty(parameter);
         quote_spanned!(Span::mixed_site()=> #p::held::<#ty>(#place, &#argument))
     });
-    let defaults: Vec<_> = candidates.iter().copied().filter(may_be_left_out).collect();
+    // The value of a default is not among the arguments.
+    let has_default = |(_, parameter): &Candidate<'_>| parameter.default.is_some();
+    let defaults: Vec<_> = candidates.iter().copied().filter(has_default).collect();
     let searches = defaults.iter().map(|(index, _)| {
         let (default, argument) = (local("__default", *index), argument(*index));
         quote_spanned! {Span::mixed_site()=>
@@ -95,11 +97,6 @@ pub(super) fn expand_overlap(
 fn may_hold_an_object(Parameter { ty, kind, .. }: &Parameter) -> bool {
     let text = ty.to_string();
     text.starts_with('&') && text.contains("mut ") || matches!(kind.base, Base::Unknown)
-}
-
-/// Whether the value of a parameter may be its default, which is not among the arguments.
-fn may_be_left_out((_, parameter): &Candidate<'_>) -> bool {
-    parameter.default.is_some()
 }
 
 /// Whether so many pairs take more instructions one by one than so many tensors in order: about 30 a pair, and 45 a tensor.

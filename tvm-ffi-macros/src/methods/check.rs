@@ -44,7 +44,7 @@ pub(super) fn check_block(block: &Block, diagnostics: &mut Diagnostics) {
         Type::Path(ty) if ty.qself.is_none() => {
             let arguments = ty.path.segments.iter().map(|segment| segment.arguments.to_token_stream());
             let arguments = quote!(#(#arguments)*);
-            if !arguments.is_empty() && generics_are_absent(block) {
+            if !arguments.is_empty() && block.generics.params.is_empty() {
                 diagnostics.error(arguments, "an object type has no parameters: it is one class");
             }
         }
@@ -53,10 +53,6 @@ pub(super) fn check_block(block: &Block, diagnostics: &mut Diagnostics) {
             "`#[tvm_ffi::methods]` needs the name of a struct\nhelp: write `impl Name { ... }` for a struct with `#[tvm_ffi::object]`",
         ),
     }
-}
-
-fn generics_are_absent(block: &Block) -> bool {
-    block.generics.params.is_empty()
 }
 
 /// Determines the kind of a function.

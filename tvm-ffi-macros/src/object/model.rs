@@ -3,13 +3,14 @@
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta, Type};
+use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta};
 
 use super::field::FieldOptions;
 use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
 use crate::docs::doc_text;
 use crate::inherited::inherited;
+use crate::model::strip;
 use crate::options::{Form, Table, Value};
 use crate::package::Package;
 use crate::template::quote_spanned;
@@ -138,17 +139,12 @@ impl ObjectField {
         };
         let conditions = field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));
         Self {
-            ty: replace_self(type_tokens(&field.ty), &object.to_token_stream()),
+            ty: replace_self(strip(&field.ty).to_token_stream(), &object.to_token_stream()),
             conditions: conditions.map(ToTokens::to_token_stream).collect(),
             role,
             member,
         }
     }
-}
-
-/// The type without the invisible groups of `macro_rules!`.
-fn type_tokens(ty: &Type) -> TokenStream {
-    crate::model::strip(ty).to_token_stream()
 }
 
 impl Visible {

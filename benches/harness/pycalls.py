@@ -9,7 +9,6 @@ import importlib.util
 import json
 import sys
 import timeit
-from statistics import median
 
 import numpy as np
 import tvm_ffi
@@ -58,7 +57,9 @@ OBJECTS = (
     ("mutable.value", "new_mutable", "x.value"),
     ("mutable.get()", "new_mutable", "x.get()"),
 )
-NUMBER = 20_000
+NUMBER = 2_000
+# Blocks of calls in a round. The least of all is shown, since other processes only add time.
+BLOCKS = 10
 # Libraries that are imported, without `tvm_ffi`; it loads the others.
 IMPORTED = ("module", "pyo3")
 
@@ -127,7 +128,7 @@ def takes(name: str, label: str, arguments: object) -> bool:
 
 
 def main() -> None:
-    rounds = int(sys.argv[1])
+    rounds = int(sys.argv[1]) * BLOCKS
     paths = dict(argument.split("=", 1) for argument in sys.argv[2:])
     loaded = {name: imported(path) if name in IMPORTED else tvm_ffi.load_module(path) for name, path in paths.items()}
     modules = {name: functions_of(module) for name, module in loaded.items()}
@@ -150,7 +151,7 @@ def main() -> None:
                 if function in functions:
                     value = time_raise(functions[function], arguments)
                     samples.setdefault(label, {}).setdefault(name, []).append(value)
-    json.dump({label: {name: median(v) for name, v in row.items()} for label, row in samples.items()},
+    json.dump({label: {name: min(v) for name, v in row.items()} for label, row in samples.items()},
               sys.stdout)
 
 

@@ -89,9 +89,9 @@ class Report:
                   table(["case", *titles], rows), data)
 
     def python(self, libraries: list[str], times: dict[str, dict[str, float]]) -> None:
-        """Median of every call from Python."""
+        """Least time of every call from Python."""
         rows = [[label, *(_number(row.get(n)) for n in libraries)] for label, row in times.items()]
-        self._add("Nanoseconds per call from Python: median", "python",
+        self._add("Nanoseconds per call from Python: least", "python",
                   table(["call", *(cases.TITLES[n] for n in libraries)], rows), times)
 
     def first_call(self, times: dict[str, tuple[float, float]]) -> None:

@@ -106,18 +106,18 @@ impl<'a> Framework<'a> {
         python: Python,
         object: Borrowed<'_>,
         numbers: &mut Numbers<'_>,
-    ) -> Result<DLTensor, Refused> {
+        place: &mut MaybeUninit<DLTensor>,
+    ) -> Result<(), Refused> {
         let describe = self.api.dltensor_from_py_object_no_sync.ok_or(Refused::Unknown)?;
-        let mut tensor = MaybeUninit::<DLTensor>::uninit();
         // SAFETY: the caller's contract; the place is writable.
-        if unsafe { describe(object.as_ptr().cast(), tensor.as_mut_ptr()) } != 0 {
+        if unsafe { describe(object.as_ptr().cast(), place.as_mut_ptr()) } != 0 {
             // `tvm_ffi` raises what the framework says.
             python.clear(Raised);
             return Err(Refused::Unknown);
         }
         // SAFETY: the function succeeded, so that it has written the tensor.
-        let mut tensor = unsafe { tensor.assume_init() };
-        self.find_stream(python, &tensor)?;
+        let tensor = unsafe { place.assume_init_mut() };
+        self.find_stream(python, tensor)?;
         let rank = usize::try_from(tensor.ndim).map_err(|_| Refused::Unknown)?;
         let (shape, strides) = numbers.take(rank);
         // SAFETY: the framework promises an extent for each dimension, until other code runs.
@@ -128,7 +128,7 @@ impl<'a> Framework<'a> {
             unsafe { copy(tensor.strides, strides) };
             tensor.strides = strides.as_mut_ptr().cast();
         }
-        Ok(tensor)
+        Ok(())
     }
 
     /// Asks for the stream of the first device that is not the CPU.

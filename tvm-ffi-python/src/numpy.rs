@@ -11,6 +11,7 @@ pub(crate) use result::{NoArray, array_of_tensor};
 
 use core::cell::OnceCell;
 use core::ffi::{c_int, c_uint, c_void};
+use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null};
 
 use tvm_ffi_core::abi::{DLDevice, DLDeviceType, DLTensor};
@@ -177,7 +178,8 @@ impl NumPy {
         object: Borrowed<'_>,
         writes: bool,
         numbers: &mut Numbers<'_>,
-    ) -> Result<DLTensor, Refused> {
+        place: &mut MaybeUninit<DLTensor>,
+    ) -> Result<(), Refused> {
         // SAFETY: the caller's contract.
         let array = unsafe { fields(object) };
         // SAFETY: an array has a dtype. The thread holds the GIL, so no other thread replaces it.
@@ -201,7 +203,8 @@ impl NumPy {
         for (place, step) in strides.iter_mut().zip(steps) {
             place.write(element.elements(*step).ok_or(Refused::Unknown)?);
         }
-        Ok(DLTensor {
+        // Each field where the shim reads it: a read of bytes that two writes made has to wait.
+        place.write(DLTensor {
             data: array.data,
             device: DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 },
             ndim: array.nd,
@@ -209,7 +212,8 @@ impl NumPy {
             shape: shape.as_mut_ptr().cast(),
             strides: strides.as_mut_ptr().cast(),
             byte_offset: 0,
-        })
+        });
+        Ok(())
     }
 }
 

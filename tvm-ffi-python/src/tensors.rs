@@ -90,21 +90,26 @@ impl<'f> Tensors<'f> {
         parameter: &Parameter,
         object: Borrowed<'f>,
     ) -> Result<TVMFFIAny, Refused> {
-        let tensor = match function.module.numpy.get(function.python).filter(|numpy| numpy.is_array(object)) {
+        let place = self.places.next().ok_or(Refused::Unknown)?;
+        match function.module.numpy.get(function.python).filter(|numpy| numpy.is_array(object)) {
             Some(numpy) => {
                 self.numpy = Some(numpy);
                 // SAFETY: the object is an array.
-                unsafe { numpy.describe(object, parameter.writes, &mut self.numbers) }
+                unsafe { numpy.describe(object, parameter.writes, &mut self.numbers, place) }?;
             }
-            None => self.describe(function, object),
-        }?;
-        let place = self.places.next().ok_or(Refused::Unknown)?.write(tensor);
-        Ok(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr((&raw mut *place).cast())))
+            None => self.describe(function, object, place)?,
+        }
+        Ok(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(place.as_mut_ptr().cast())))
     }
 
     /// Describes a tensor of a framework. The tensors of a call are of one framework, or `tvm_ffi` makes the call.
     #[inline(never)]
-    fn describe(&mut self, function: &Function, object: Borrowed<'f>) -> Result<DLTensor, Refused> {
+    fn describe(
+        &mut self,
+        function: &Function,
+        object: Borrowed<'f>,
+        place: &mut MaybeUninit<DLTensor>,
+    ) -> Result<(), Refused> {
         let python = function.python;
         let table = function.module.tables.of(python, object).ok_or(Refused::Unknown)?;
         let framework = self.framework.get_or_insert_with(|| Framework::new(table, object));
@@ -112,7 +117,7 @@ impl<'f> Tensors<'f> {
             return Err(Refused::Unknown);
         }
         // SAFETY: the table is that of the object's class.
-        unsafe { framework.describe(python, object, &mut self.numbers) }
+        unsafe { framework.describe(python, object, &mut self.numbers, place) }
     }
 }
 

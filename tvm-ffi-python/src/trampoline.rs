@@ -100,20 +100,23 @@ impl Function {
         if passed.len() > FEW {
             return self.call_with_many(passed);
         }
+        if self.takes_views {
+            return self.call_with_tensors(passed);
+        }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
-        if self.takes_views {
-            let mut tensors = Places::new();
-            return self.call_with(
-                passed,
-                &mut values,
-                &mut places,
-                &mut elements,
-                Tensors::new(&mut tensors),
-            );
-        }
         self.call_with(passed, &mut values, &mut places, &mut elements, Tensors::default())
+    }
+
+    /// Calls the export with places for tensors too.
+    #[inline(never)]
+    fn call_with_tensors(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+        let mut values = [const { MaybeUninit::uninit() }; FEW];
+        let mut places = [const { MaybeUninit::uninit() }; FEW];
+        let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
+        let mut tensors = Places::new();
+        self.call_with(passed, &mut values, &mut places, &mut elements, Tensors::new(&mut tensors))
     }
 
     /// Calls the export with places on the heap.

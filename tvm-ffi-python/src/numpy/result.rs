@@ -1,7 +1,7 @@
 //! Tensors that a call returns, as arrays of NumPy that share their memory.
 
 use core::ffi::{CStr, c_void};
-use core::mem::forget;
+use core::mem::{MaybeUninit, forget};
 use core::ptr::{self, NonNull, null_mut};
 
 use tvm_ffi_core::abi::{DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
@@ -33,13 +33,10 @@ impl From<Raised> for NoArray {
     }
 }
 
-/// What an array is made of.
-struct Parts {
-    rank: i32,
-    shape: [isize; MOST_DIMENSIONS],
-    strides: [isize; MOST_DIMENSIONS],
-    number: i32,
-    data: *mut c_void,
+/// The shape and the strides of an array in bytes.
+struct Dimensions {
+    shape: [MaybeUninit<isize>; MOST_DIMENSIONS],
+    strides: [MaybeUninit<isize>; MOST_DIMENSIONS],
 }
 
 impl NumPy {
@@ -54,24 +51,19 @@ impl NumPy {
         let tensor = unsafe { object.cast::<TVMFFIObject>().add(1) }.cast::<DLTensor>();
         // SAFETY: as above; nothing writes it.
         let tensor = unsafe { &*tensor };
-        // SAFETY: DLTensor validity of the value.
-        let Some(parts) = (unsafe { Parts::of(tensor) }) else { return Err(NoArray::Unknown(value)) };
-        let Parts { rank, shape, strides, number, data } = &parts;
-        let class = self.class.as_ptr();
-        // SAFETY: the shape and the strides have `rank` numbers, and lead to memory of the tensor, which the array will own.
-        let array = unsafe {
-            (self.new)(
-                class,
-                *rank,
-                shape.as_ptr(),
-                *number,
-                strides.as_ptr(),
-                *data,
-                0,
-                WRITEABLE,
-                null_mut(),
-            )
+        let mut dimensions = Dimensions {
+            shape: [const { MaybeUninit::uninit() }; MOST_DIMENSIONS],
+            strides: [const { MaybeUninit::uninit() }; MOST_DIMENSIONS],
         };
+        // SAFETY: DLTensor validity of the value.
+        let Some((number, data)) = (unsafe { dimensions.fill(tensor) }) else {
+            return Err(NoArray::Unknown(value));
+        };
+        let (class, rank) = (self.class.as_ptr(), tensor.ndim);
+        let (shape, strides) = (dimensions.shape.as_ptr().cast(), dimensions.strides.as_ptr().cast());
+        // SAFETY: the shape and the strides have `rank` numbers, and lead to memory of the tensor, which the array will own.
+        let array =
+            unsafe { (self.new)(class, rank, shape, number, strides, data, 0, WRITEABLE, null_mut()) };
         // SAFETY: a new reference or NULL.
         let array = match unsafe { python.owned(array) } {
             Ok(array) => array,
@@ -88,37 +80,31 @@ impl NumPy {
     }
 }
 
-impl Parts {
-    /// The parts of a tensor in host memory, if NumPy has its type of elements and its rank.
+impl Dimensions {
+    /// Writes the dimensions of a tensor in host memory, and returns the number of its dtype and the address of its elements. `None` if NumPy
+    /// does not have its dtype or its rank.
     ///
     /// # Safety
     ///
     /// DLTensor validity.
-    unsafe fn of(tensor: &DLTensor) -> Option<Self> {
+    unsafe fn fill(&mut self, tensor: &DLTensor) -> Option<(i32, *mut c_void)> {
         let rank = usize::try_from(tensor.ndim).ok().filter(|rank| *rank <= MOST_DIMENSIONS)?;
         let has_strides = rank == 0 || !tensor.strides.is_null();
         if tensor.device.device_type != DLDeviceType::kDLCPU || tensor.data.is_null() || !has_strides {
             return None;
         }
         let (number, element) = element::of_dtype(tensor.dtype)?;
-        let mut parts = Self {
-            rank: tensor.ndim,
-            shape: [0; MOST_DIMENSIONS],
-            strides: [0; MOST_DIMENSIONS],
-            number,
-            data: tensor.data.wrapping_byte_add(usize::try_from(tensor.byte_offset).ok()?),
-        };
         // SAFETY: the caller's contract: there is an extent for each axis.
         let extents = unsafe { slice(tensor.shape.cast_const(), rank) };
-        // SAFETY: likewise a stride; a tensor that the runtime made has them.
+        // SAFETY: likewise a stride.
         let steps = unsafe { slice(tensor.strides.cast_const(), rank) };
-        for (place, extent) in parts.shape.iter_mut().zip(extents) {
-            *place = isize::try_from(*extent).ok()?;
+        for (place, extent) in self.shape.iter_mut().zip(extents) {
+            place.write(isize::try_from(*extent).ok()?);
         }
-        for (place, step) in parts.strides.iter_mut().zip(steps) {
-            *place = element.bytes(*step)?;
+        for (place, step) in self.strides.iter_mut().zip(steps) {
+            place.write(element.bytes(*step)?);
         }
-        Some(parts)
+        Some((number, tensor.data.wrapping_byte_add(usize::try_from(tensor.byte_offset).ok()?)))
     }
 }
 

@@ -57,6 +57,7 @@ fn describe(
     writes: bool,
     numbers: &mut Numbers<'_>,
 ) -> Result<DLTensor, Refused> {
+    let mut place = MaybeUninit::uninit();
     let mut array = Object::new(Array {
         data: data.as_mut_ptr().cast(),
         nd: shape.len() as c_int,
@@ -69,10 +70,11 @@ fn describe(
     // SAFETY: the object lives through the call.
     let object = unsafe { Borrowed::new(NonNull::from(&mut array).cast()) };
     // SAFETY: it is laid out as an array.
-    let described = unsafe { numpy().describe(object, writes, numbers) };
+    let described = unsafe { numpy().describe(object, writes, numbers, &mut place) };
     // As another thread may do meanwhile.
     shape.fill(-1);
-    described
+    // SAFETY: it is written.
+    described.map(|()| unsafe { place.assume_init() })
 }
 
 fn value(tensor: &mut DLTensor) -> TVMFFIAny {

@@ -197,7 +197,7 @@ def _tensors() -> list[Series]:
         found.append(Series(f"any_rank{form}", f"the same, for views of any rank, {words}", "any_rank", f"rank{form}", ranks,
                             "dimension", (CPP_NOT_YET,)))
     for form in ("", "_object", "_null", "_cut", "_empty"):
-        goals = (Goal(128, until=0), Goal(118)) if form in ("", "_object") else (Goal(128),)
+        goals = (Goal(160, until=0), Goal(118)) if form in ("", "_object") else (Goal(160),)
         found.append(Series(f"check3{form}", f"`check3` by extent, {forms[form]}", "check3", f"check3{form}", EXTENTS, "extent", goals))
     for form, words in {"": "usual", "_padded": "elements 2 apart", "_null": "without strides", "_empty": "empty",
                         "_pinned": "pinned memory"}.items():

@@ -118,10 +118,12 @@ impl<'call> Args<'call> {
     /// Refuses a call with fewer arguments than `least` or more than `most`.
     #[inline(always)]
     pub fn require_count(self, least: i32, most: i32) -> Option<()> {
-        if !(least..=most).contains(&self.count) {
+        if self.count < least || self.count > most {
             return None;
         }
-        if let Some(required) = self.required.filter(|_| least == most) {
+        if least == most
+            && let Some(required) = self.required
+        {
             required.set(Some(most));
         }
         Some(())

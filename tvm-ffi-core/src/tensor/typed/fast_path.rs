@@ -43,21 +43,24 @@ where
             return false;
         }
     }
-    if raw.data.is_null() || !is_aligned::<D, T>(raw) {
-        cold_path();
+    let dims = Dims { shape: raw.shape, strides: raw.strides };
+    let most_bits = const { most_bits::<T>() };
+    let is_laid_out = match L::IS_STRIDED {
+        _ if raw.data.is_null() || !is_aligned::<D, T>(raw) => false,
         // SAFETY: the caller's contract.
-        let raw = unsafe { &*opaque(tensor.as_ptr()) };
-        let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
+        false => unsafe { dims.are_contiguous(ndim, R::NDIM, most_bits) },
         // SAFETY: the caller's contract.
-        return unsafe { dims.are_empty() };
+        true => unsafe { dims.are_strided(ndim, R::NDIM, most_bits, A::KIND) },
+    };
+    if is_laid_out {
+        return true;
     }
-    let dims = Dims { shape: raw.shape, strides: raw.strides, ndim };
-    match L::IS_STRIDED {
-        // SAFETY: the caller's contract.
-        false => unsafe { dims.are_contiguous(R::NDIM, const { most_bits::<T>() }) },
-        // SAFETY: the caller's contract.
-        true => unsafe { dims.are_strided(R::NDIM, const { most_bits::<T>() }, A::KIND) },
-    }
+    cold_path();
+    // SAFETY: the caller's contract.
+    let raw = unsafe { &*opaque(tensor.as_ptr()) };
+    let dims = Dims { shape: raw.shape, strides: raw.strides };
+    // SAFETY: the caller's contract.
+    unsafe { dims.are_empty(ndim) }
 }
 
 /// The same pointer, which the compiler cannot follow.
@@ -117,12 +120,12 @@ unsafe fn rank_of<T: Element, R: RankMarker>(tensor: NonNull<DLTensor>) -> Optio
     (found == u64::from_ne_bytes([a, b, c, d, e, f, g, h])).then_some(ndim)
 }
 
-/// The extents and strides of a tensor.
+/// The extents and strides of a tensor. Functions get their number beside them: three words would be passed in memory, and a fixed rank
+/// there is not a constant yet when the compiler inlines what it decides.
 #[derive(Clone, Copy)]
 struct Dims {
     shape: *const i64,
     strides: *const i64,
-    ndim: usize,
 }
 
 impl Dims {
@@ -154,75 +157,45 @@ impl Dims {
     ///
     /// There are `ndim` extents.
     #[inline(always)]
-    unsafe fn extent_bits(self) -> u64 {
-        // SAFETY: the caller's contract.
-        (0..self.ndim).fold(0, |bits, axis| bits | unsafe { self.extent(axis) }.cast_unsigned())
+    unsafe fn extent_bits(self, ndim: usize) -> u64 {
+        let mut bits = 0;
+        for axis in 0..ndim {
+            // SAFETY: the caller's contract.
+            bits |= unsafe { self.extent(axis) }.cast_unsigned();
+        }
+        bits
     }
 
-    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `most_bits`.
+    /// Whether the tensor is contiguous, and its elements are fewer than two to the power of `most_bits`; `false` if it has none and
+    /// the other numbers are odd.
     ///
     /// # Safety
     ///
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
-    unsafe fn are_contiguous(self, fixed: Option<usize>, most_bits: u32) -> bool {
-        if self.ndim == 0 {
+    unsafe fn are_contiguous(self, ndim: usize, fixed: Option<usize>, most_bits: u32) -> bool {
+        if ndim == 0 {
             return true;
         }
         if self.shape.is_null() {
             cold_path();
             return false;
         }
-        let inner = if self.strides.is_null() {
-            cold_path();
-            // SAFETY: the caller's contract; the pointer is not NULL.
-            unsafe { self.elements_from(1) }
-        } else {
-            // SAFETY: the caller's contract; neither pointer is NULL.
-            unsafe { self.elements_in_order() }
-        };
-        // SAFETY: the caller's contract; the pointer is not NULL.
-        let bits = || unsafe { self.extent_bits() };
-        let is_small = match (inner, fixed) {
-            (None, _) => false,
-            // The product of all extents.
-            (Some(_), Some(ndim @ (1 | 2))) => bits() >> (most_bits / ndim as u32) == 0,
-            // The product of the first extent and the others.
-            (Some(inner), Some(_)) => (bits() | inner.cast_unsigned()) >> (most_bits / 2) == 0,
-            // SAFETY: as above.
-            (Some(inner), None) => inner
-                .checked_mul(unsafe { self.extent(0) })
-                .is_some_and(|numel| (bits() | numel.cast_unsigned()) >> most_bits == 0),
-        };
-        if is_small {
+        // SAFETY: the caller's contract; the pointer to extents is not NULL.
+        if !self.strides.is_null() && unsafe { self.are_plainly_contiguous(ndim, fixed, most_bits) } {
             return true;
         }
         cold_path();
-        // SAFETY: as above.
-        inner.is_some() && unsafe { self.have_elements(most_bits) }
-    }
-
-    /// How many elements there are along the axes from one on. It is 0 where there are none and the product overflows.
-    ///
-    /// # Safety
-    ///
-    /// There are `ndim` extents.
-    #[inline(always)]
-    unsafe fn elements_from(self, first: usize) -> Option<i64> {
-        let mut product = 1i64;
-        for axis in first..self.ndim {
-            // SAFETY: the caller's contract.
-            match product.checked_mul(unsafe { self.extent(axis) }) {
-                Some(next) => product = next,
-                // SAFETY: the caller's contract.
-                None => return unsafe { self.have_none() }.then_some(0),
-            }
+        let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides) };
+        match dims.strides.is_null() {
+            // SAFETY: as above.
+            true => unsafe { dims.are_few(ndim, most_bits) },
+            // SAFETY: as above.
+            false => unsafe { dims.are_few_in_order(ndim, most_bits) },
         }
-        Some(product)
     }
 
-    /// How many elements there are along all axes but the first, if each stride is that of a contiguous tensor. Along an extent of 1 any
-    /// stride is, and so is any stride of a tensor without elements.
+    /// The same for strides that are there, and numbers that are small.
     ///
     /// Each number is tested as it is read. So few are alive at a time that an exported function with several matrices needs no
     /// stack frame.
@@ -231,48 +204,71 @@ impl Dims {
     ///
     /// There are `ndim` extents and strides, one or more.
     #[inline(always)]
-    unsafe fn elements_in_order(self) -> Option<i64> {
+    unsafe fn are_plainly_contiguous(self, ndim: usize, fixed: Option<usize>, most_bits: u32) -> bool {
         let mut inner = 1i64;
-        for axis in (0..self.ndim).rev() {
+        for axis in (0..ndim).rev() {
             // SAFETY: the caller's contract.
-            if unsafe { self.stride(axis) } != inner && !unsafe { self.lead_nowhere(axis) } {
-                // SAFETY: the caller's contract.
-                return unsafe { self.have_none() }.then_some(0);
+            if unsafe { self.stride(axis) } != inner {
+                cold_path();
+                return false;
             }
             if axis > 0 {
                 // SAFETY: the caller's contract.
-                match inner.checked_mul(unsafe { self.extent(axis) }) {
-                    Some(next) => inner = next,
-                    // SAFETY: the caller's contract.
-                    None => return unsafe { self.have_none() }.then_some(0),
-                }
+                let Some(next) = inner.checked_mul(unsafe { self.extent(axis) }) else { return false };
+                inner = next;
             }
         }
-        Some(inner)
-    }
-
-    /// Whether there are no two elements along an axis, so that its stride does not matter.
-    ///
-    /// # Safety
-    ///
-    /// There are `ndim` extents, and the axis is below that.
-    #[inline(always)]
-    unsafe fn lead_nowhere(self, axis: usize) -> bool {
-        cold_path();
         // SAFETY: the caller's contract.
-        unsafe { self.extent_again(axis) }.cast_unsigned() <= 1
+        let bits = unsafe { self.extent_bits(ndim) };
+        match fixed {
+            // The product of all extents.
+            Some(ndim @ (1 | 2)) => bits >> (most_bits / ndim as u32) == 0,
+            // The product of the first extent and the others.
+            Some(_) => (bits | inner.cast_unsigned()) >> (most_bits / 2) == 0,
+            // SAFETY: the caller's contract.
+            None => match inner.checked_mul(unsafe { self.extent(0) }) {
+                Some(numel) => (bits | numel.cast_unsigned()) >> most_bits == 0,
+                None => false,
+            },
+        }
     }
 
-    /// Whether an extent is 0.
+    /// Whether the number of elements and all extents are below two to the power of `most_bits`, and none is negative.
     ///
     /// # Safety
     ///
     /// There are `ndim` extents.
     #[inline(always)]
-    unsafe fn have_none(self) -> bool {
-        cold_path();
-        // SAFETY: the caller's contract.
-        (0..self.ndim).rev().any(|axis| unsafe { self.extent_again(axis) } == 0)
+    unsafe fn are_few(self, ndim: usize, most_bits: u32) -> bool {
+        let (mut numel, mut bits) = (1i64, 0);
+        for axis in 0..ndim {
+            // SAFETY: the caller's contract.
+            let extent = unsafe { self.extent(axis) };
+            let Some(product) = numel.checked_mul(extent) else { return false };
+            (numel, bits) = (product, bits | extent);
+        }
+        (numel | bits).cast_unsigned() >> most_bits == 0
+    }
+
+    /// Whether there are so few elements, and they are contiguous. Along an extent of 1 any stride is.
+    ///
+    /// # Safety
+    ///
+    /// There are `ndim` extents and strides.
+    #[inline(always)]
+    unsafe fn are_few_in_order(self, ndim: usize, most_bits: u32) -> bool {
+        let (mut numel, mut bits) = (1i64, 0);
+        for axis in (0..ndim).rev() {
+            // SAFETY: the caller's contract.
+            let extent = unsafe { self.extent(axis) };
+            // SAFETY: the caller's contract.
+            if unsafe { self.stride(axis) } != numel && extent != 1 {
+                return false;
+            }
+            let Some(product) = numel.checked_mul(extent) else { return false };
+            (numel, bits) = (product, bits | extent);
+        }
+        (numel | bits).cast_unsigned() >> most_bits == 0
     }
 
     /// Whether there is no element: an extent is 0, and none is negative.
@@ -281,54 +277,20 @@ impl Dims {
     ///
     /// DLTensor validity: there are `ndim` extents, unless the pointer is NULL.
     #[inline(always)]
-    unsafe fn are_empty(self) -> bool {
+    unsafe fn are_empty(self, ndim: usize) -> bool {
         if self.shape.is_null() {
             return false;
         }
-        // SAFETY: the caller's contract; the pointer is not NULL.
-        let is_negative = (0..self.ndim).any(|axis| unsafe { self.extent(axis) } < 0);
-        // SAFETY: as above.
-        !is_negative && (0..self.ndim).any(|axis| unsafe { self.extent(axis) } == 0)
-    }
-
-    /// Whether no extent is negative, and there are fewer elements than two to the power of `most_bits`.
-    ///
-    /// # Safety
-    ///
-    /// DLTensor validity: there are `ndim` extents, unless the pointer is NULL.
-    #[inline(always)]
-    unsafe fn have_elements(self, most_bits: u32) -> bool {
-        if self.ndim > 0 && self.shape.is_null() {
-            return false;
+        let mut is_empty = false;
+        for axis in 0..ndim {
+            // SAFETY: the caller's contract; the pointer is not NULL.
+            let extent = unsafe { self.extent(axis) };
+            if extent < 0 {
+                return false;
+            }
+            is_empty |= extent == 0;
         }
-        // SAFETY: the caller's contract; the pointer is not NULL where there is an extent.
-        if (0..self.ndim).any(|axis| unsafe { self.extent_again(axis) } < 0) {
-            return false;
-        }
-        // SAFETY: as above.
-        if unsafe { self.have_none() } {
-            return true;
-        }
-        let mut numel = 1i64;
-        for axis in 0..self.ndim {
-            // SAFETY: as above.
-            let Some(product) = numel.checked_mul(unsafe { self.extent_again(axis) }) else { return false };
-            numel = product;
-        }
-        numel.cast_unsigned() >> most_bits == 0
-    }
-
-    /// An extent, for what is not usual: the compiler does not share it with the usual case, where it would take a register.
-    ///
-    /// # Safety
-    ///
-    /// There are `ndim` extents, and the axis is below that.
-    #[inline(always)]
-    unsafe fn extent_again(self, axis: usize) -> i64 {
-        // SAFETY: the caller's contract.
-        let extent = unsafe { self.shape.add(axis) };
-        // SAFETY: the caller's contract.
-        unsafe { extent.read_volatile() }
+        is_empty
     }
 }
 

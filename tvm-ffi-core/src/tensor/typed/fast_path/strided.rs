@@ -12,24 +12,30 @@ impl Dims {
     ///
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
-    pub(super) unsafe fn are_strided(self, fixed: Option<usize>, most_bits: u32, access: AccessKind) -> bool {
+    pub(super) unsafe fn are_strided(
+        self,
+        ndim: usize,
+        fixed: Option<usize>,
+        most_bits: u32,
+        access: AccessKind,
+    ) -> bool {
         let is_exclusive = matches!(access, AccessKind::Exclusive);
         if self.strides.is_null() {
             cold_path();
             // SAFETY: the caller's contract.
-            return unsafe { self.are_contiguous(fixed, most_bits) };
+            return unsafe { self.are_contiguous(ndim, fixed, most_bits) };
         }
         // SAFETY: the caller's contract.
-        if unsafe { self.are_plainly_strided(fixed, most_bits, is_exclusive) } {
+        if unsafe { self.are_plainly_strided(ndim, fixed, most_bits, is_exclusive) } {
             return true;
         }
         cold_path();
-        let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides), ..self };
+        let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides) };
         match is_exclusive {
             // SAFETY: the caller's contract.
-            true => unsafe { dims.are_oddly_strided_apart(most_bits) },
+            true => unsafe { dims.are_oddly_strided_apart(ndim, most_bits) },
             // SAFETY: the caller's contract.
-            false => unsafe { dims.oddly_strided(most_bits) }.is_some(),
+            false => unsafe { dims.oddly_strided(ndim, most_bits) }.is_some(),
         }
     }
 
@@ -40,16 +46,22 @@ impl Dims {
     ///
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer is NULL.
     #[inline(always)]
-    unsafe fn are_plainly_strided(self, fixed: Option<usize>, max_bits: u32, is_exclusive: bool) -> bool {
-        if self.ndim > 0 && self.shape.is_null() {
+    unsafe fn are_plainly_strided(
+        self,
+        ndim: usize,
+        fixed: Option<usize>,
+        max_bits: u32,
+        is_exclusive: bool,
+    ) -> bool {
+        if ndim > 0 && self.shape.is_null() {
             cold_path();
             return false;
         }
         // The reach is below the sum of the products of each extent and its stride: `ndim` numbers of twice the bits.
-        let sum_bits = self.ndim.next_power_of_two().ilog2();
+        let sum_bits = ndim.next_power_of_two().ilog2();
         // SAFETY: the caller's contract.
-        let mut bits = unsafe { self.extent_bits() };
-        for axis in 0..self.ndim {
+        let mut bits = unsafe { self.extent_bits(ndim) };
+        for axis in 0..ndim {
             // SAFETY: the caller's contract.
             bits |= unsafe { self.stride(axis) }.cast_unsigned();
         }
@@ -58,14 +70,13 @@ impl Dims {
             return false;
         }
         // The compiler does not share the numbers with the test of their bits, which it makes with vectors.
-        let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides), ..self };
+        let dims = Dims { shape: opaque(self.shape), strides: opaque(self.strides) };
         if is_exclusive {
             // SAFETY: the caller's contract.
-            return unsafe { dims.are_nested() };
+            return unsafe { dims.are_nested(ndim) };
         }
-        let is_few = |numel: i64| numel >> max_bits == 0;
         // SAFETY: the caller's contract.
-        matches!(fixed, Some(0..=2)) || unsafe { dims.elements_from(0) }.is_some_and(is_few)
+        matches!(fixed, Some(0..=2)) || unsafe { dims.are_few(ndim, max_bits) }
     }
 
     /// Whether each stride is beyond the reach of those after it. There are fewer elements than the bound of products then.
@@ -74,9 +85,9 @@ impl Dims {
     ///
     /// There are `ndim` extents and strides, none negative, whose products are bounded.
     #[inline(always)]
-    unsafe fn are_nested(self) -> bool {
+    unsafe fn are_nested(self, ndim: usize) -> bool {
         let mut inner = 1i64;
-        for axis in (0..self.ndim).rev() {
+        for axis in (0..ndim).rev() {
             // SAFETY: the caller's contract.
             let stride = unsafe { self.stride(axis) };
             if stride < inner {
@@ -97,33 +108,34 @@ impl Dims {
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer to the extents is NULL.
     #[cold]
     #[inline(never)]
-    unsafe fn are_oddly_strided_apart(self, most_bits: u32) -> bool {
+    unsafe fn are_oddly_strided_apart(self, ndim: usize, most_bits: u32) -> bool {
         // SAFETY: the caller's contract.
-        match unsafe { self.oddly_strided(most_bits) } {
+        match unsafe { self.oddly_strided(ndim, most_bits) } {
             None => false,
             Some(Order::RowMajor) => true,
             Some(Order::Unknown) => {
                 // SAFETY: the caller's contract; there are extents.
-                let shape = unsafe { layout::slice(self.shape, self.ndim) };
+                let shape = unsafe { layout::slice(self.shape, ndim) };
                 // SAFETY: the caller's contract.
-                let strides = unsafe { layout::slice(self.strides, self.ndim) };
+                let strides = unsafe { layout::slice(self.strides, ndim) };
                 !overlap::reaches_twice(shape, strides)
             }
         }
     }
 
-    /// The order of the elements in memory, if there are fewer than two to the power of `most_bits`, and each can be reached from the first.
+    /// The order of the elements in memory, if there are fewer than two to the power of `most_bits`, and each can be reached from the first;
+    /// `None` without elements.
     ///
     /// # Safety
     ///
     /// DLTensor validity: there are `ndim` extents and strides, unless the pointer to the extents is NULL.
     #[inline(always)]
-    unsafe fn oddly_strided(self, most_bits: u32) -> Option<Order> {
-        if self.ndim > 0 && self.shape.is_null() {
+    unsafe fn oddly_strided(self, ndim: usize, most_bits: u32) -> Option<Order> {
+        if ndim > 0 && self.shape.is_null() {
             return None;
         }
         let (mut numel, mut reach, mut order) = (1i64, 0u64, Order::RowMajor);
-        for axis in (0..self.ndim).rev() {
+        for axis in (0..ndim).rev() {
             // SAFETY: the caller's contract; there are extents.
             let extent = unsafe { self.extent(axis) };
             // SAFETY: the caller's contract.
@@ -134,10 +146,7 @@ impl Dims {
                 let reach_of_axis = (extent - 1).checked_mul(stride)?.unsigned_abs();
                 Some((numel, reach.checked_add(reach_of_axis)?))
             };
-            let Some((next_numel, next_reach)) = (if extent > 0 { sums() } else { None }) else {
-                // SAFETY: the caller's contract.
-                return unsafe { self.are_empty() }.then_some(Order::RowMajor);
-            };
+            let (next_numel, next_reach) = (if extent > 0 { sums() } else { None })?;
             if extent > 1 && stride.unsigned_abs() <= reach {
                 order = Order::Unknown;
             }

@@ -120,7 +120,7 @@ unsafe fn rank_of<T: Element, R: RankMarker>(tensor: NonNull<DLTensor>) -> Optio
     (found == u64::from_ne_bytes([a, b, c, d, e, f, g, h])).then_some(ndim)
 }
 
-/// The extents and strides of a tensor. Functions get their number beside them: three words would be passed in memory, and a fixed rank
+/// The extents and strides of a tensor. Functions get their number as an argument of its own: three words would be passed in memory, and a fixed rank
 /// there is not a constant yet when the compiler inlines what it decides.
 #[derive(Clone, Copy)]
 struct Dims {

@@ -41,9 +41,9 @@ def test_only_what_rust_and_c_need_is_linked(symbols: DynamicSymbols) -> None:
 
 def test_only_functions_of_the_abi_are_exported(symbols: DynamicSymbols) -> None:
     others = {name for name in symbols.exported if not name.startswith("__tvm_ffi_")}
-    # Only this library is a Python module too.
-    expected = {"PyInit_e2e_kernels"} if "__tvm_ffi_keyword_named" in symbols.exported else set()
-    assert others == expected
+    # Two of the libraries are Python modules too, which the functions for `tvm_ffi` show.
+    is_module = "__tvm_ffi__python_take" in symbols.exported
+    assert others in ([{"PyInit_e2e_kernels"}, {"PyInit_quickstart"}] if is_module else [set()])
 
 
 def test_no_function_of_python_is_needed(symbols: DynamicSymbols) -> None:

@@ -35,8 +35,8 @@ mod violation;
 
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
 pub use assertions::{
-    assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_shape,
-    assert_strides, leads_to_tensors, needs_scan, writes, writes_or_needs_scan,
+    assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
+    assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
 };
 pub use gpu::{assert_fallback, on_one_gpu, takes_cuda};
 pub use operand::{

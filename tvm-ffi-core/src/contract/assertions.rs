@@ -98,6 +98,37 @@ pub const fn assert_element<T: FfiType, E: Element>() {
     );
 }
 
+/// What a call does with a value of a type.
+#[derive(Clone, Copy)]
+pub struct UseOfType {
+    lent: bool,
+    writes: bool,
+    tensor: Option<Form>,
+}
+
+/// What a call does with a value of a type.
+pub const fn use_of<T: FfiType>() -> UseOfType {
+    let tensor = match T::FACTS.tensor {
+        Some(tensor) => Some(tensor.form),
+        None => None,
+    };
+    UseOfType { lent: T::FACTS.lent, writes: T::FACTS.writes, tensor }
+}
+
+/// A parameter whose type depends on `dispatch`. The description of the export is about the first of its types.
+#[track_caller]
+pub const fn assert_same_use(this: UseOfType, first: UseOfType) {
+    let same_form = match (this.tensor, first.tensor) {
+        (Some(this), Some(first)) => this as u8 == first as u8,
+        (None, None) => true,
+        _ => false,
+    };
+    assert!(
+        same_form && this.lent == first.lent && this.writes == first.writes,
+        "for one type of `dispatch`, the parameter writes tensors, or keeps what it refers to, and for another it does not: write an export for each"
+    );
+}
+
 /// `#[dtype]`.
 #[track_caller]
 pub const fn assert_dtype<T: FfiType>() {

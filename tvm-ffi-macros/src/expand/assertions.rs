@@ -73,6 +73,26 @@ fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream, found:
     if let (Base::Unknown, Some(variable)) = (&parameter.kind.base, &parameter.variable) {
         assert(ty, "assert_element", &variable.to_token_stream());
     }
+    if matches!(parameter.kind.base, Base::Unknown) {
+        found.extend(assert_same_use(ty, export, p));
+    }
+}
+
+/// The assertion that a call uses a type as in the first instance, which the description is about.
+fn assert_same_use(ty: &TokenStream, export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let (variables, first): (Vec<_>, Vec<_>) =
+        export.variables.iter().map(|variable| (&variable.ident, variable.types.first())).unzip();
+    if !variables.iter().any(|variable| mentions(ty.clone(), &variable.to_string())) {
+        return None;
+    }
+    let span = first_name(ty).unwrap_or_else(Span::call_site);
+    let call = quote_spanned!(span=> __assert(__use::<#ty>(), {
+        #(#[allow(dead_code)] type #variables = #first;)*
+        __use::<#ty>()
+    }));
+    Some(
+        quote_spanned!(Span::mixed_site()=> { use #p::{assert_same_use as __assert, use_of as __use}; #call; }),
+    )
 }
 
 /// The parameter that another may share memory with, and the tokens of `#[alias]`.

@@ -69,6 +69,19 @@ const _: () = {
             use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
         }
+        {
+            use __tvm_ffi::{assert_same_use as __assert, use_of as __use};
+            __assert(
+                __use::<Image<'_, T>>(),
+                {
+                    #[allow(dead_code)]
+                    type T = f32;
+                    #[allow(dead_code)]
+                    type U = i8;
+                    __use::<Image<'_, T>>()
+                },
+            );
+        }
     };
     const _: () = {
         #[allow(dead_code)]
@@ -79,6 +92,19 @@ const _: () = {
             use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
         }
+        {
+            use __tvm_ffi::{assert_same_use as __assert, use_of as __use};
+            __assert(
+                __use::<Image<'_, T>>(),
+                {
+                    #[allow(dead_code)]
+                    type T = f32;
+                    #[allow(dead_code)]
+                    type U = i8;
+                    __use::<Image<'_, T>>()
+                },
+            );
+        }
     };
     const _: () = {
         #[allow(dead_code)]
@@ -88,6 +114,19 @@ const _: () = {
         {
             use __tvm_ffi::assert_element as __assert;
             __assert::<Image<'_, T>, T>()
+        }
+        {
+            use __tvm_ffi::{assert_same_use as __assert, use_of as __use};
+            __assert(
+                __use::<Image<'_, T>>(),
+                {
+                    #[allow(dead_code)]
+                    type T = f32;
+                    #[allow(dead_code)]
+                    type U = i8;
+                    __use::<Image<'_, T>>()
+                },
+            );
         }
     };
     #[inline]

@@ -20,7 +20,7 @@ use crate::through_tvm_ffi;
 pub(crate) unsafe fn into_python(
     function: &Function,
     raw: &TVMFFIAny,
-    tensors: &Tensors<'_>,
+    tensors: Option<&Tensors<'_>>,
 ) -> Result<Owned, Raised> {
     let python = function.python;
     match raw.type_index {
@@ -37,7 +37,11 @@ pub(crate) unsafe fn into_python(
 
 /// Converts a result that is an object or a value of another kind.
 #[inline(never)]
-fn object_into_python(function: &Function, value: Any, tensors: &Tensors<'_>) -> Result<Owned, Raised> {
+fn object_into_python(
+    function: &Function,
+    value: Any,
+    tensors: Option<&Tensors<'_>>,
+) -> Result<Owned, Raised> {
     let python = function.python;
     match value.type_index() {
         TypeIndex::STR => {
@@ -54,15 +58,21 @@ fn object_into_python(function: &Function, value: Any, tensors: &Tensors<'_>) ->
 }
 
 /// Converts a tensor: what comes out is what went in.
-fn tensor_into_python(function: &Function, value: Any, tensors: &Tensors<'_>) -> Result<Owned, Raised> {
-    if let Some(framework) = &tensors.framework {
+fn tensor_into_python(
+    function: &Function,
+    value: Any,
+    tensors: Option<&Tensors<'_>>,
+) -> Result<Owned, Raised> {
+    if let Some(framework) = tensors.and_then(|tensors| tensors.framework.as_ref()) {
         let view = value.as_view();
         return match framework.tensor(function.python, view) {
             Some(tensor) => Ok(tensor),
             None => through_tvm_ffi::convert(function, value, tensors),
         };
     }
-    let Some(numpy) = tensors.numpy else { return through_tvm_ffi::convert(function, value, tensors) };
+    let Some(numpy) = tensors.and_then(|tensors| tensors.numpy) else {
+        return through_tvm_ffi::convert(function, value, tensors);
+    };
     // SAFETY: the value is a tensor.
     match unsafe { numpy.array(function.python, value) } {
         Ok(array) => Ok(array),

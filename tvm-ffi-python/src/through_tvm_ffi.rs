@@ -96,11 +96,15 @@ std::thread_local! {
 /// Converts a result. `tvm_ffi` gives tensors in containers the framework of an argument, so it gets one.
 #[cold]
 #[inline(never)]
-pub(crate) fn convert(function: &Function, value: Any, tensors: &Tensors<'_>) -> Result<Owned, Raised> {
+pub(crate) fn convert(
+    function: &Function,
+    value: Any,
+    tensors: Option<&Tensors<'_>>,
+) -> Result<Owned, Raised> {
     let (python, module) = (function.python, &*function.module);
     let take = module.take.get(|| module.hidden_function(python, "_python_take"))?;
     TAKEN.set(Some(Ok(value)));
-    let converted = match &tensors.framework {
+    let converted = match tensors.and_then(|tensors| tensors.framework.as_ref()) {
         Some(framework) => call_with(python, take, &[Some(framework.tensor)]),
         None => call_with(python, take, &[]),
     };

@@ -106,7 +106,7 @@ impl Function {
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
-        self.call_with(passed, &mut values, &mut places, &mut elements, Tensors::default())
+        self.call_with(passed, &mut values, &mut places, &mut elements, None)
     }
 
     /// Calls the export with places for tensors too.
@@ -115,8 +115,9 @@ impl Function {
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
-        let mut tensors = Places::new();
-        self.call_with(passed, &mut values, &mut places, &mut elements, Tensors::new(&mut tensors))
+        let mut room = Places::new();
+        let mut tensors = Tensors::new(&mut room);
+        self.call_with(passed, &mut values, &mut places, &mut elements, Some(&mut tensors))
     }
 
     /// Calls the export with places on the heap.
@@ -127,12 +128,13 @@ impl Function {
         values.resize_with(passed.len(), MaybeUninit::uninit);
         let mut places = Vec::new();
         places.resize_with(passed.len(), MaybeUninit::uninit);
-        let mut tensors = Vec::new();
-        tensors.resize_with(passed.len(), MaybeUninit::uninit);
-        self.call_with(passed, &mut values, &mut places, &mut [], Tensors::many(&mut tensors))
+        let mut room = Vec::new();
+        room.resize_with(passed.len(), MaybeUninit::uninit);
+        let mut tensors = Tensors::many(&mut room);
+        self.call_with(passed, &mut values, &mut places, &mut [], Some(&mut tensors))
     }
 
-    /// Calls the export with places for its arguments and for what they refer to.
+    /// Calls the export with places for its arguments and for what they refer to. Only an export that takes views has `tensors`.
     #[inline(always)]
     fn call_with<'a>(
         &'a self,
@@ -140,7 +142,7 @@ impl Function {
         values: &mut [MaybeUninit<TVMFFIAny>],
         places: &mut [MaybeUninit<Lent>],
         elements: &mut [MaybeUninit<TVMFFIAny>],
-        mut tensors: Tensors<'a>,
+        mut tensors: Option<&mut Tensors<'a>>,
     ) -> Result<Owned, Raised> {
         let mut arguments = Arguments::new(self.python, &self.module.objects, places, elements);
         for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
@@ -149,7 +151,9 @@ impl Function {
                 value.write(GAP);
                 continue;
             };
-            if let Some(parameter) = parameter.filter(|parameter| parameter.views) {
+            if let Some(tensors) = &mut tensors
+                && let Some(parameter) = parameter.filter(|parameter| parameter.views)
+            {
                 // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
                 // parameter is a view, which ends with the call.
                 match unsafe { tensors.add(self, parameter, object) } {
@@ -169,7 +173,7 @@ impl Function {
             }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
-        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), &tensors) }
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref()) }
     }
 
     /// Calls the shim, and converts its result.
@@ -182,7 +186,7 @@ impl Function {
         &self,
         values: *const TVMFFIAny,
         count: usize,
-        tensors: &Tensors<'_>,
+        tensors: Option<&Tensors<'_>>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
         // Python has fewer arguments than an `i32` counts.
@@ -194,7 +198,7 @@ impl Function {
             true => unsafe { gil::released(self.python, shim) },
             false => shim(),
         };
-        let code = match &tensors.framework {
+        let code = match tensors.and_then(|tensors| tensors.framework.as_ref()) {
             None => call(),
             Some(framework) => match framework.around(call) {
                 Ok(code) => code,

@@ -24,8 +24,8 @@ use crate::container::items::array_items;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::description::{Description, Export, Parameter, ParameterType, with_description};
 use crate::device::Device;
-use crate::tensor::TensorView;
 use crate::tensor::typed::cold_path;
+use crate::tensor::{TensorView, packed_range};
 use crate::tensor_search::Span;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
@@ -207,67 +207,80 @@ fn may_share_memory(a: TensorView<'_>, b: TensorView<'_>) -> bool {
 }
 
 /// The memory of an argument that is a tensor at most, for [`are_apart_in_order`].
+///
+/// Its device does not matter: tensors in one memory that share nothing have addresses that are apart, and so have offsets in one buffer.
 #[derive(Clone, Copy)]
 pub struct Extent {
     start: usize,
     end: usize,
-    /// Tensors with the same number are in one memory. It is negative if more than numbers decides that.
-    memory: i32,
+}
+
+impl Extent {
+    /// No memory.
+    pub const EMPTY: Self = Self { start: 0, end: 0 };
+
+    #[inline(always)]
+    fn of((start, size): (usize, usize)) -> Self {
+        Self { start, end: start.saturating_add(size) }
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.start == self.end
+    }
 }
 
 /// The memory of an argument that leads to no tensor but itself.
 #[inline(always)]
 pub fn extent<T: FfiType>(argument: &T) -> Extent {
-    let Some(tensor) = argument.tensor_within() else { return Extent { start: 0, end: 0, memory: 0 } };
+    let Some(tensor) = argument.tensor_within() else { return Extent::EMPTY };
     let tensor = tensor.tensor();
-    let memory = if const { is_cpu(T::FACTS.tensor) } { 0 } else { memory_of(tensor.device()) };
     let packed = if const { is_contiguous(T::FACTS.tensor) } { upward_size::<T>(tensor) } else { None };
-    let (start, size) = match packed {
+    Extent::of(match packed {
         Some(size) => (tensor.first_element().addr(), size),
         None => range::<T>(tensor),
-    };
-    Extent { start, end: start.saturating_add(size), memory }
-}
-
-#[inline(never)]
-fn memory_of(device: Device) -> i32 {
-    match device {
-        _ if device.is_host() => 0,
-        _ if device.is_cuda() => device.device_id.saturating_add(1),
-        _ => -1,
-    }
+    })
 }
 
 /// Whether no argument that is written shares memory with another: those that are written are compared in the order of their addresses, and
 /// each other one is looked up among them. `false` may mean that it does not know.
 #[inline(never)]
 pub fn are_apart_in_order(written: &mut [Extent], read: &[Extent]) -> bool {
-    let memory = written.first().map_or(0, |first| first.memory);
-    let is_elsewhere = |extent: &Extent| extent.memory != memory && !extent.is_empty();
-    if memory < 0 || written.iter().any(is_elsewhere) || read.iter().any(is_elsewhere) {
-        return false;
+    sort_apart(written) && read.iter().all(|extent| is_apart_from(extent, written))
+}
+
+/// Whether extents share no memory. They are in order then.
+fn sort_apart(extents: &mut [Extent]) -> bool {
+    // Those of one allocator often are in order.
+    if are_in_order(extents) {
+        return true;
     }
-    written.sort_unstable_by_key(|extent| extent.start);
+    extents.iter_mut().filter(|extent| extent.is_empty()).for_each(|extent| *extent = Extent::EMPTY);
+    extents.sort_unstable_by_key(|extent| extent.start);
+    are_in_order(extents)
+}
+
+/// Whether each extent begins where the one before it has ended.
+fn are_in_order(extents: &[Extent]) -> bool {
     let mut end = 0;
-    for extent in written.iter().filter(|extent| !extent.is_empty()) {
-        if extent.start < end {
-            return false;
-        }
+    extents.iter().all(|extent| {
+        let is_after = extent.start >= end;
         end = extent.end;
-    }
-    read.iter().all(|extent| {
-        // Of those that begin before its end, the last one that is not empty ends last.
-        let before = &written[..written.partition_point(|other| other.start < extent.end)];
-        let last = before.iter().rfind(|other| !other.is_empty());
-        extent.is_empty() || last.is_none_or(|last| last.end <= extent.start)
+        is_after
     })
 }
 
-impl Extent {
-    #[inline(always)]
-    fn is_empty(&self) -> bool {
-        self.start == self.end
+/// Whether an extent shares no memory with others, which are in order.
+#[inline]
+fn is_apart_from(extent: &Extent, others: &[Extent]) -> bool {
+    let ([first, ..], [.., last]) = (others, others) else { return true };
+    if extent.end <= first.start || last.end <= extent.start {
+        return true;
     }
+    // Of those that begin before its end, the last one that is not empty ends last.
+    let before = &others[..others.partition_point(|other| other.start < extent.end)];
+    let last = before.iter().rfind(|other| !other.is_empty());
+    last.is_none_or(|last| last.end <= extent.start) || extent.is_empty()
 }
 
 /// Whether no argument that is written shares memory with another, wherever tensors are in them, nor with another tensor in itself.
@@ -288,34 +301,38 @@ pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Searched
 
 /// The same for tensors and arrays of tensors. `false` may mean that it does not know.
 fn are_tensors_apart(about: &Description<'_>, args: Args<'_>) -> bool {
-    let (mut written, mut read) = (Vec::new(), Vec::new());
-    for (index, of) in about.parameters.iter().enumerate() {
-        let Some(view) = view(args, index).filter(|view| leads_to_tensors(about, of) && !view.is_none())
-        else {
-            continue;
-        };
-        let extents = if of.writes { &mut written } else { &mut read };
-        let is_added = match array_items(view) {
-            Some(items) => {
-                extents.reserve(items.len());
-                items.iter().all(|item| add_extent(extents, item.as_view()))
-            }
-            None => add_extent(extents, view),
-        };
-        if !is_added {
-            return false;
-        }
-    }
-    are_apart_in_order(&mut written, &read)
+    let mut written = Vec::new();
+    all_extents(about, args, true, |extent| {
+        written.push(extent);
+        true
+    }) && sort_apart(&mut written)
+        && all_extents(about, args, false, |extent| is_apart_from(&extent, &written))
 }
 
-/// Adds the memory of a value, if it is a tensor.
-fn add_extent(extents: &mut Vec<Extent>, view: AnyView<'_>) -> bool {
-    let Some(tensor) = TensorView::of_value(view) else { return false };
-    let (start, size) = range_of_any(tensor);
-    let memory = memory_of(tensor.device());
-    extents.push(Extent { start, end: start.saturating_add(size), memory });
-    true
+/// Whether a test holds for each tensor that is an argument or in an array, of those parameters that write or of the others. `false` if
+/// anything else may lead to tensors.
+#[inline(always)]
+fn all_extents(
+    about: &Description<'_>,
+    args: Args<'_>,
+    written: bool,
+    mut test: impl FnMut(Extent) -> bool,
+) -> bool {
+    let mut holds = |view: AnyView<'_>| {
+        let range = packed_range(view).or_else(|| TensorView::of_value(view).map(range_of_any));
+        range.is_some_and(|range| test(Extent::of(range)))
+    };
+    let mut parameters = about.parameters.iter().enumerate().filter(|(_, of)| of.writes == written);
+    parameters.all(|(index, of)| {
+        let Some(view) = view(args, index).filter(|view| leads_to_tensors(about, of) && !view.is_none())
+        else {
+            return true;
+        };
+        match array_items(view) {
+            Some(items) => items.iter().all(|item| holds(item.as_view())),
+            None => holds(view),
+        }
+    })
 }
 
 /// Whether memory in order is apart, in one pass: what began before and has not ended is shared.
@@ -390,7 +407,7 @@ mod tests {
                 .map(|_| {
                     let start = next(&mut state) % 4000;
                     let end = start + next(&mut state) % (4000 / (case % 40 + 1));
-                    (Extent { start, end, memory: 0 }, next(&mut state).is_multiple_of(3))
+                    (Extent { start, end }, next(&mut state).is_multiple_of(3))
                 })
                 .collect();
             let is_apart = |(a, a_written): &(Extent, bool), (b, b_written): &(Extent, bool)| {
@@ -410,17 +427,5 @@ mod tests {
             outcomes[usize::from(expected)] += 1;
         }
         assert!(outcomes.iter().all(|count| *count > cases / 20), "{outcomes:?}");
-    }
-
-    #[test]
-    fn extents_in_several_memories_are_not_decided_here() {
-        let at = |memory| Extent { start: 0, end: 4, memory };
-        let after = |memory| Extent { start: 4, end: 8, memory };
-        let are_apart = |written: &[Extent], read: &[Extent]| are_apart_in_order(&mut written.to_vec(), read);
-        assert!(are_apart(&[], &[]));
-        assert!(are_apart(&[at(1), after(1)], &[]) && are_apart(&[at(1)], &[after(1)]));
-        assert!(are_apart(&[at(1), Extent { end: 0, ..at(0) }], &[]));
-        assert!(!are_apart(&[at(1), after(2)], &[]) && !are_apart(&[at(1)], &[after(2)]));
-        assert!(!are_apart(&[at(-1), after(-1)], &[]));
     }
 }

@@ -120,12 +120,19 @@ fn expand_in_order(
     side: Side,
     p: &TokenStream,
 ) -> TokenStream {
-    let extent = |(index, parameter): &Candidate<'_>| {
-        let (argument, ty) = (argument(*index), side.ty(parameter));
-        quote_spanned!(Span::mixed_site()=> #p::extent::<#ty>(&#argument))
+    // One at a time: the compiler would hold all of them in registers until the last one is computed.
+    let extents = |name: &Ident, candidates: &[Candidate<'_>]| {
+        let count = Literal::usize_unsuffixed(candidates.len());
+        let each = candidates.iter().enumerate().map(|(place, (index, parameter))| {
+            let (place, argument, ty) =
+                (Literal::usize_unsuffixed(place), argument(*index), side.ty(parameter));
+            quote_spanned!(Span::mixed_site()=> #name[#place] = #p::extent::<#ty>(&#argument);)
+        });
+        quote_spanned!(Span::mixed_site()=> let mut #name = [#p::Extent::EMPTY; #count]; #(#each)*)
     };
-    let (written, read) = (written.iter().map(extent), read.iter().map(extent));
-    quote_spanned!(Span::mixed_site()=> #p::are_apart_in_order(&mut [#(#written),*], &[#(#read),*]))
+    let [of_written, of_read] = ["__written", "__read"].map(|name| Ident::new(name, Span::mixed_site()));
+    let (written, read) = (extents(&of_written, written), extents(&of_read, read));
+    quote_spanned!(Span::mixed_site()=> #written #read #p::are_apart_in_order(&mut #of_written, &#of_read))
 }
 
 /// The pairs of which one is written, except those that may share memory.

@@ -117,7 +117,6 @@ impl<'a> Framework<'a> {
         }
         // SAFETY: the function succeeded, so that it has written the tensor.
         let tensor = unsafe { place.assume_init_mut() };
-        self.find_stream(python, tensor)?;
         let rank = usize::try_from(tensor.ndim).map_err(|_| Refused::Unknown)?;
         let (shape, strides) = numbers.take(rank);
         // SAFETY: the framework promises an extent for each dimension, until other code runs.
@@ -128,7 +127,7 @@ impl<'a> Framework<'a> {
             unsafe { copy(tensor.strides, strides) };
             tensor.strides = strides.as_mut_ptr().cast();
         }
-        Ok(())
+        self.find_stream(python, tensor)
     }
 
     /// Asks for the stream of the first device that is not the CPU.

@@ -98,34 +98,29 @@ pub const fn assert_element<T: FfiType, E: Element>() {
     );
 }
 
-/// What a call does with a value of a type.
+/// What a caller has to know of a type.
 #[derive(Clone, Copy)]
 pub struct UseOfType {
+    is_view: bool,
     lent: bool,
     writes: bool,
-    tensor: Option<Form>,
 }
 
-/// What a call does with a value of a type.
+/// What a caller has to know of a type.
 pub const fn use_of<T: FfiType>() -> UseOfType {
-    let tensor = match T::FACTS.tensor {
-        Some(tensor) => Some(tensor.form),
-        None => None,
-    };
-    UseOfType { lent: T::FACTS.lent, writes: T::FACTS.writes, tensor }
+    let is_view = matches!(T::FACTS.tensor, Some(tensor) if !tensor.form.is_list());
+    UseOfType { is_view, lent: T::FACTS.lent, writes: T::FACTS.writes }
 }
 
-/// A parameter whose type depends on `dispatch`. The description of the export is about the first of its types.
+/// A parameter whose type depends on `dispatch`. Callers know the first of its types: what they lend and may not be written is neither kept nor
+/// written by the others. A view keeps nothing that is lent, because it accepts only tensors.
 #[track_caller]
 pub const fn assert_same_use(this: UseOfType, first: UseOfType) {
-    let same_form = match (this.tensor, first.tensor) {
-        (Some(this), Some(first)) => this as u8 == first as u8,
-        (None, None) => true,
-        _ => false,
-    };
+    let keeps = first.lent && !this.lent && !this.is_view;
+    let writes = first.is_view && !first.writes && this.writes;
     assert!(
-        same_form && this.lent == first.lent && this.writes == first.writes,
-        "for one type of `dispatch`, the parameter writes tensors, or keeps what it refers to, and for another it does not: write an export for each"
+        !keeps && !writes,
+        "for a later type of `dispatch`, the parameter writes a tensor or keeps what it refers to, and for the first type it does not: list that type first, or write an export for each"
     );
 }
 

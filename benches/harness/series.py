@@ -118,13 +118,14 @@ def _text() -> list[Series]:
         return Series(name, title, function, arguments, TEXT, "byte", goals, note)
 
     return [
-        text("text_ascii", "`&str`, ASCII", "ascii",
-             Goal(62, 0.3, **missed("1 to 3 bytes on the heap take 64: five tests of the length come first")), note="the peers do not validate UTF-8"),
+        text("text_ascii", "`&str`, ASCII", "ascii", Goal(62, 0.3), note="the peers do not validate UTF-8"),
         text("text_two_byte", "`&str`, two-byte characters", "two_byte", Goal(62, 1, **TABLES)),
         text("text_mixed", "`&str`, one to four bytes a character", "mixed", Goal(62, 1, **TABLES)),
         text("text_raw", "`&str`, a `char*`", "raw_text", Goal(62, 2.5, **missed("the forms of text are tested in turn, a `char*` last, and `strlen` is a call")),
              note="`strlen` too"),
-        text("bytes", "`&[u8]`, Bytes", "bytes", Goal(0, above_cpp=True), function="bytes_length"),
+        text("bytes", "`&[u8]`, Bytes", "bytes",
+             Goal(0, above_cpp=True, **missed("53 at every length: the call holds a reference to the object, with two locked instructions, which C++ does not")),
+             function="bytes_length"),
         text("byte_array", "`&[u8]`, a byte array", "byte_array", Goal(0, above_cpp=True), function="bytes_length"),
         text("concat", "`Str::concat` of two halves", "ascii_halves", Goal(0, 0.3, above_cpp=True),
              function="concat", note="validation is 0.2 a byte; the peers do not validate"),

@@ -226,7 +226,9 @@ fn cell(object: &ObjectRef) -> &TVMFFIErrorCell {
 
 fn text(array: &TVMFFIByteArray) -> Cow<'_, str> {
     // SAFETY: Object validity of the error that the array is part of.
-    String::from_utf8_lossy(unsafe { byte_slice(array) })
+    let bytes = unsafe { byte_slice(array) };
+    // `from_utf8_lossy` looks at each character.
+    str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 impl fmt::Display for Error {

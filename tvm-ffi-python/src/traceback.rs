@@ -19,7 +19,7 @@ pub(crate) struct Codes(RefCell<Vec<(Box<str>, Owned)>>);
 /// They are made before the exception is set, because it would hide what goes wrong. A frame that cannot be made is left out: the
 /// exception itself matters more.
 pub(crate) fn frames(function: &Function, traceback: &str) -> Vec<Owned> {
-    let lines = traceback.lines().map(str::trim).filter(|line| !line.is_empty());
+    let lines = traceback.split('\n').map(str::trim_ascii).filter(|line| !line.is_empty());
     lines.filter_map(|line| new_frame(function, line)).collect()
 }
 

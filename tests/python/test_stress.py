@@ -35,6 +35,7 @@ LEFT_OUT = {
     "call_from_threads",
     "contested",
     "empty",
+    "facts_later",
     "make_bomb",
     "make_numbers",
     "make_contested",

@@ -96,7 +96,7 @@ def test_every_dtype_is_read(module: ModuleType, dtype: str) -> None:
 def test_a_read_only_array_is_read_and_not_written(module: ModuleType) -> None:
     array = read_only(BASE)
     assert module.flat(array) == list(BASE)
-    message = "double: argument #1 `x`: the array is read-only, expected one that can be written\n  double("
+    message = "double: argument #0 `x`: the array is read-only, expected one that can be written\n  double("
     with pytest.raises(BufferError) as raised:
         module.double(array)
     assert str(raised.value).startswith(message)

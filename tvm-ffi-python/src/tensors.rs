@@ -150,10 +150,8 @@ pub(crate) fn raise_read_only(function: &Function, index: usize) -> Raised {
     let name = function.parameters.get(index).map(|parameter| parameter.name.borrow());
     let name = name.and_then(|name| function.python.text_of(name).ok()).unwrap_or_default();
     let name = String::from_utf8_lossy(name);
-    let what = format!(
-        ": argument #{} `{name}`: the array is read-only, expected one that can be written",
-        index + 1
-    );
+    let what =
+        format!(": argument #{index} `{name}`: the array is read-only, expected one that can be written");
     raise_about(function.export, ErrorKind::Other(BUFFER_ERROR.into()), what);
     raise_taken(function)
 }

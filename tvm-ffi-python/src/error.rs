@@ -1,6 +1,6 @@
 //! Errors of a shim, as exceptions.
 
-use core::ptr::NonNull;
+use core::ptr::{NonNull, null_mut};
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -10,7 +10,7 @@ use tvm_ffi_core::{Error, ErrorKind};
 use crate::api::Api;
 use crate::ffi::PyObject;
 use crate::function::Function;
-use crate::python::{Python, Raised};
+use crate::python::{Owned, Python, Raised};
 use crate::{through_tvm_ffi, traceback};
 
 /// The kind of an error for which an exception is set already.
@@ -76,6 +76,19 @@ pub(crate) fn raise_unexpected(python: Python, payload: Box<dyn Payload + Send>)
         python.raise(python.api.PyExc_SystemError, &format!("tvm-ffi-python panicked: {text}"))
     };
     catch_unwind(AssertUnwindSafe(raise)).unwrap_or(Raised)
+}
+
+/// Runs the body of a function that Python calls, and returns what Python gets: a new reference, or NULL with an exception.
+#[inline(always)]
+pub(crate) fn guarded(python: Python, body: impl FnOnce() -> Result<Owned, Raised>) -> *mut PyObject {
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(object)) => object.into_raw(),
+        Ok(Err(Raised)) => null_mut(),
+        Err(payload) => {
+            let Raised = raise_unexpected(python, payload);
+            null_mut()
+        }
+    }
 }
 
 /// An error that the code of this crate makes for the runtime.

@@ -4,9 +4,8 @@
 
 use core::ffi::c_void;
 use core::ptr::{NonNull, null_mut};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::error::raise_unexpected;
+use crate::error::guarded;
 use crate::export_object;
 use crate::ffi::{METH_NOARGS, METH_O, PyCFunction, PyObject};
 use crate::function::{Function, is_special, make_static};
@@ -54,7 +53,7 @@ unsafe extern "C" fn get_attribute(slf: *mut PyObject, name: *mut PyObject) -> *
     let manifest = unsafe { export_object::function(slf) };
     // SAFETY: the caller's contract.
     let name = unsafe { Borrowed::new(name) };
-    run(manifest.python, || {
+    guarded(manifest.python, || {
         let (python, module) = (manifest.python, &manifest.module);
         let text = String::from_utf8_lossy(python.text_of(name)?);
         if is_special(&text) {
@@ -79,20 +78,9 @@ unsafe extern "C" fn get_attribute(slf: *mut PyObject, name: *mut PyObject) -> *
 unsafe extern "C" fn list_attributes(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
     // SAFETY: the caller's contract.
     let manifest = unsafe { export_object::function(slf) };
-    run(manifest.python, || {
+    guarded(manifest.python, || {
         let python = manifest.python;
         let all = python.get(names(manifest)?, c"all")?;
         python.call(all.borrow(), &python.tuple([])?)
     })
-}
-
-fn run(python: Python, body: impl FnOnce() -> Result<Owned, Raised>) -> *mut PyObject {
-    match catch_unwind(AssertUnwindSafe(body)) {
-        Ok(Ok(value)) => value.into_raw(),
-        Ok(Err(Raised)) => null_mut(),
-        Err(payload) => {
-            let Raised = raise_unexpected(python, payload);
-            null_mut()
-        }
-    }
 }

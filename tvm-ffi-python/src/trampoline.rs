@@ -2,13 +2,12 @@
 
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvm_ffi_core::__private::ABSENT;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
 use crate::arguments::Arguments;
-use crate::error::{raise_taken, raise_unexpected};
+use crate::error::{guarded, raise_taken};
 use crate::ffi::PyObject;
 use crate::function::Function;
 use crate::keywords::{Positions, assign};
@@ -55,14 +54,7 @@ pub(crate) unsafe extern "C" fn trampoline(
             function.call_by_name(passed, count.cast_unsigned(), names)
         }
     };
-    match catch_unwind(AssertUnwindSafe(call)) {
-        Ok(Ok(object)) => object.into_raw(),
-        Ok(Err(Raised)) => null_mut(),
-        Err(payload) => {
-            let Raised = raise_unexpected(function.python, payload);
-            null_mut()
-        }
-    }
+    guarded(function.python, call)
 }
 
 /// The arguments of a call.
@@ -134,7 +126,7 @@ impl Function {
         self.call_with(passed, &mut values, &mut places, &mut [], Some(&mut tensors))
     }
 
-    /// Calls the export with places for its arguments and for what they refer to. Only an export that takes views has `tensors`.
+    /// Calls the export with places for its arguments and for what they refer to. An export without views needs no `tensors`.
     #[inline(always)]
     fn call_with<'a>(
         &'a self,

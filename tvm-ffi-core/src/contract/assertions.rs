@@ -106,7 +106,7 @@ pub struct UseOfType {
     writes: bool,
 }
 
-/// What a caller has to know of a type.
+/// What a caller has to know of `T`.
 pub const fn use_of<T: FfiType>() -> UseOfType {
     let is_view = matches!(T::FACTS.tensor, Some(tensor) if !tensor.form.is_list());
     UseOfType { is_view, lent: T::FACTS.lent, writes: T::FACTS.writes }

@@ -36,8 +36,8 @@ pub fn has_device(tensor: TensorMetadata<'_>, device_types: &[i32]) -> bool {
     device_types.iter().any(|device_type| tensor.tensor().device().is_of_type(*device_type))
 }
 
-/// Whether the address of the first element is a multiple of `align`, a power of two. An address does not matter where there
-/// is no element.
+/// Whether the address of the first element is a multiple of `align`, a power of two. The address of a tensor
+/// without elements does not matter.
 #[inline(always)]
 pub fn is_aligned(tensor: TensorMetadata<'_>, align: usize) -> bool {
     tensor.tensor().is_aligned(align)

@@ -59,12 +59,13 @@ pub(crate) fn key(class: &'static Class) -> &'static str {
     with_class_description(class, |about| Fields(about.text).take())
 }
 
-/// Looks at the description of a class.
+/// Reads the description of a class.
 pub(crate) fn with_class_description<R>(
     class: &'static Class,
     read: impl FnOnce(&ClassDescription<'_>) -> R,
 ) -> R {
     let (mut read, mut result) = (Some(read), None);
     (class.describe)(&mut |description| result = read.take().map(|read| read(description)));
+    // INVARIANT: the macro expands to one call.
     result.expect("a class shows its description once")
 }

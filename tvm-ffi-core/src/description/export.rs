@@ -144,7 +144,7 @@ impl Description<'_> {
     }
 }
 
-/// Looks at the description of the instance that a call chooses.
+/// Reads the description of the instance that a call chooses.
 pub(crate) fn with_instance_description<R>(
     export: Export,
     args: Args<'_>,
@@ -156,10 +156,11 @@ pub(crate) fn with_instance_description<R>(
     })
 }
 
-/// Looks at the description of an export.
+/// Reads the description of an export.
 pub(crate) fn with_description<R>(export: Export, read: impl FnOnce(&Description<'_>) -> R) -> R {
     let (mut read, mut result) = (Some(read), None);
     export(&mut |description| result = read.take().map(|read| read(description)));
+    // INVARIANT: the macro expands to one call.
     result.expect("an export shows its description once")
 }
 

@@ -22,7 +22,7 @@ fn dynamic_modes_are_stored() {
 }
 
 #[test]
-fn mismatchs_are_named() {
+fn mismatches_are_named() {
     assert_eq!(
         error::<T2<i32, K<256>>, T2<i64, K<1>>, 2>([7, 128], [128, 1]),
         "shape[1] is 128, expected 256, as the kernel's tensor is declared"

@@ -271,7 +271,7 @@ impl Dims {
         (numel | bits).cast_unsigned() >> most_bits == 0
     }
 
-    /// Whether there is no element: an extent is 0, and none is negative.
+    /// Whether the tensor has no elements: an extent is 0, and none is negative.
     ///
     /// # Safety
     ///

@@ -7,6 +7,7 @@ pub(crate) mod deny;
 pub(crate) mod gpu;
 pub(crate) mod minimum;
 pub(crate) mod miri;
+pub(crate) mod package;
 pub(crate) mod platforms;
 pub(crate) mod quickstart;
 pub(crate) mod runtimes;

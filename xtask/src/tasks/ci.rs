@@ -5,7 +5,7 @@ use crate::features;
 use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
-use crate::tasks::{aarch64, deny, minimum, miri, platforms, quickstart, runtimes, test, versions};
+use crate::tasks::{aarch64, deny, minimum, miri, package, platforms, quickstart, runtimes, test, versions};
 use crate::workspace::Workspace;
 
 /// The packages with documentation for users.
@@ -27,6 +27,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("aarch64", || aarch64::stage(workspace, &environment));
     stages.run("runtimes", || runtimes::stage(workspace, &environment, &[]));
     stages.run("cuda", || test::cuda(workspace, &environment, &[]));
+    stages.run("package", || package::stage(workspace, &environment, &[]));
     stages.run("types", || test::types(workspace, &environment, &[]));
     stages.run("leaks", || test::leaks(workspace, &environment, &[]));
     stages.run("python release", || test::python_release(workspace, &environment));

@@ -9,7 +9,7 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, miri, runtimes};
+use crate::tasks::{aarch64, miri, package, runtimes};
 use crate::workspace::Workspace;
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -36,6 +36,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "cuda" => ("cuda", cuda),
         "types" => ("types", types),
         "leaks" => ("leaks", leaks),
+        "package" => ("package", package::stage),
         "runtimes" => ("runtimes", runtimes::stage),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
@@ -43,7 +44,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, cuda, types, leaks, runtimes, miri, release, aarch64"
+                 rust, ui, python, package, cuda, types, leaks, runtimes, miri, release, aarch64"
             )));
         }
     };
@@ -245,6 +246,6 @@ mod tests {
     fn an_unknown_suite_is_a_usage_error_that_lists_the_known_ones() {
         let workspace = Workspace::locate().expect("the tests run in the workspace");
         let failure = run(&workspace, &strings(&["pyhton"])).expect_err("there is no such suite");
-        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, cuda")));
+        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, package")));
     }
 }

@@ -1,24 +1,22 @@
-"""Tensors of frameworks with DLPack's exchange API, passed to an imported library: a framework of this file, and PyTorch."""
+"""Tensors of frameworks with DLPack's exchange API, passed to an imported library: a framework of this file."""
 
 from __future__ import annotations
 
 import ctypes
 import gc
-import sys
 from types import ModuleType
 from typing import Any, Callable, Iterator
 
 import numpy as np
 import pytest
-import tvm_ffi
 from support import raw
+from support.memory import counted
 from test_python_arrays import CAPI, later
 from test_tensor_results import Framework, ManagedTensor
 
 if np.lib.NumpyVersion(np.__version__) < "2.1.0":
     pytest.skip("this NumPy has no DLPack 1.0, which the framework of this file uses", allow_module_level=True)
 
-NO_TORCH = "PyTorch is not installed"
 DESCRIBE = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(raw.DLTensor))
 EXPORT = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.py_object, ctypes.POINTER(ctypes.c_void_p))
 CONVERT = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.POINTER(ctypes.c_void_p))
@@ -200,17 +198,6 @@ def test_a_class_whose_attributes_raise(module: ModuleType) -> None:
         module.view_facts(Hostile())
 
 
-def counted(call: Callable[[], Any], objects: list[Any]) -> None:
-    """Check that many calls keep no references."""
-    call()
-    gc.collect()
-    before = [sys.getrefcount(value) for value in objects]
-    for _ in range(100):
-        call()
-    gc.collect()
-    assert [abs(sys.getrefcount(value) - count) < 50 for value, count in zip(objects, before)] == [True] * len(objects)
-
-
 def test_reference_counts_stay(module: ModuleType) -> None:
     tensor = Tensor(np.ones((2, 3)))
 
@@ -220,65 +207,3 @@ def test_reference_counts_stay(module: ModuleType) -> None:
             module.flat(Tensor(np.ones((4, 4))[:, ::2]))
 
     counted(call, [tensor, tensor.array, Tensor, None])
-
-
-@pytest.fixture(scope="module")
-def torch() -> Any:
-    """Import PyTorch."""
-    return pytest.importorskip("torch", reason=NO_TORCH)
-
-
-def test_torch_through_both_doors(module: ModuleType, load: Callable[[str], tvm_ffi.Module], torch: Any) -> None:
-    loaded = load("e2e-kernels")
-
-    def facts(function: Callable[..., Any], tensor: Any) -> Any:
-        try:
-            return [str(part) for part in function(tensor)]
-        except Exception as error:  # noqa: BLE001
-            return type(error), str(error).splitlines()[0]
-
-    x = torch.arange(24.0).reshape(4, 6)
-    tensors = [x, x.T, x[:, ::2], x.expand(2, 4, 6), x[:0], torch.tensor(5.0), x.to_sparse(), x.to("meta")]
-    tensors += [x.clone().requires_grad_(), torch.nn.Parameter(x), x.as_subclass(type("Sub", (torch.Tensor,), {}))]
-    names = "float16 float32 float64 bfloat16 bool uint8 int8 int16 int32 int64 uint16 uint32 uint64 complex64 complex128"
-    tensors += [torch.zeros(3).to(getattr(torch, name)) for name in f"{names} float8_e4m3fn float8_e5m2".split()]
-    # Neither door looks at the bits for conjugation and negation, which the guide says.
-    tensors += [torch.tensor([1 + 2j]).conj(), torch.tensor([1 + 2j]).conj().imag]
-    for tensor in tensors:
-        for function in ("view_facts", "tensor_facts", "option_facts"):
-            assert facts(getattr(module, function), tensor) == facts(loaded[function], tensor)
-
-
-def test_torch_comes_out(module: ModuleType, torch: Any) -> None:
-    x = torch.arange(6.0, dtype=torch.float64).reshape(2, 3)
-    result = module.transposed(x)
-    assert type(result) is torch.Tensor and torch.equal(result, x.T)
-    del result
-    for function in (module.id_tensor, module.id_any):
-        assert function(x).data_ptr() == x.data_ptr()
-    assert module.positives(x[0] - 100) is None
-    evens, odds = module.evens_and_odds(torch.arange(5))
-    assert (type(evens), evens.tolist(), odds.tolist()) == (torch.Tensor, [0, 2, 4], [1, 3])
-    # With both in, PyTorch's comes out.
-    assert type(module.declared(torch.zeros(2, 3), "float32", [2, 6])) is torch.Tensor
-    module.copy(x[0], out := np.zeros(3))
-    assert out.tolist() == [0, 1, 2]
-
-
-def test_torch_shapes_that_another_thread_sets(module: ModuleType, torch: Any) -> None:
-    tensor = torch.zeros(6)
-    seen = module.facts_later(tensor, later(lambda: [tensor.unsqueeze_(0) for _ in range(10)]))
-    assert (seen, tensor.ndim) == ("[6] [1] 0x0", 11)
-
-
-def test_torch_reference_counts_stay(module: ModuleType, torch: Any) -> None:
-    x, y = torch.ones(2, 3, dtype=torch.float64), torch.arange(4)
-
-    def call() -> None:
-        module.transposed(x)
-        module.evens_and_odds(y)
-        module.id_any(x)
-        with pytest.raises(ValueError):
-            module.flat(x.T)
-
-    counted(call, [x, y, torch.Tensor, None])

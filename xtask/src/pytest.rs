@@ -10,6 +10,8 @@ use crate::workspace::Workspace;
 
 /// The folder of the tests, relative to the workspace.
 pub(crate) const FOLDER: &str = "tests/python";
+/// The folder of the tests of the Python package.
+const FOLDER_OF_PACKAGE: &str = "python/tests";
 
 /// Which libraries are built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,9 +51,10 @@ pub(crate) fn command(
     // Cargo puts all libraries of one profile into one folder.
     let folder = libraries.first().and_then(|library| library.parent());
     let folder = folder.ok_or_else(|| Failure::Task(format!("no kernel library in {FOLDER} or examples")))?;
-    announce(format_args!("running pytest over {FOLDER}"));
+    let args = arguments(args);
+    announce(format_args!("running pytest {}", args.join(" ")));
     let mut command = environment.command();
-    command.current_dir(workspace.root()).args(["-m", "pytest"]).args(arguments(args));
+    command.current_dir(workspace.root()).args(["-m", "pytest"]).args(args);
     command.env("TVM_FFI_TEST_LIBS", folder);
     Ok(command)
 }
@@ -63,10 +66,15 @@ pub(crate) fn in_parallel() -> [String; 4] {
     ["-n".to_owned(), cores.min(8).to_string(), "--dist".to_owned(), "loadfile".to_owned()]
 }
 
-/// `args`, and the folder of the tests unless they name a part of it.
+/// Whether `args` name tests, rather than only options.
+pub(crate) fn names_tests(args: &[String]) -> bool {
+    args.iter().any(|arg| [FOLDER, FOLDER_OF_PACKAGE].iter().any(|folder| arg.starts_with(folder)))
+}
+
+/// `args`, and the folder of the tests unless they name tests.
 fn arguments(args: &[String]) -> Vec<String> {
     let mut arguments = args.to_vec();
-    if !args.iter().any(|arg| arg.starts_with(FOLDER)) {
+    if !names_tests(args) {
         arguments.push(FOLDER.to_owned());
     }
     arguments

@@ -14,4 +14,5 @@ pub(crate) mod runtimes;
 pub(crate) mod sanitize;
 pub(crate) mod setup;
 pub(crate) mod test;
+pub(crate) mod torch;
 pub(crate) mod versions;

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Iterator
+from typing import Any, Callable, Iterator
 
 import pytest
 
@@ -34,6 +35,17 @@ def memory_stays_flat(calls: int) -> Iterator[None]:
     yield
     grown = resident() - before
     assert grown < 21 * calls + 2**19, f"{grown} bytes more after {calls} calls"
+
+
+def counted(call: Callable[[], Any], objects: list[Any]) -> None:
+    """Check that many calls keep no references to objects."""
+    call()
+    gc.collect()
+    before = [sys.getrefcount(value) for value in objects]
+    for _ in range(100):
+        call()
+    gc.collect()
+    assert [abs(sys.getrefcount(value) - count) < 50 for value, count in zip(objects, before)] == [True] * len(objects)
 
 
 def _reason() -> str:

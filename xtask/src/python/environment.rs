@@ -14,6 +14,10 @@ const FOLDER: &str = ".venv";
 const LOCK: &str = ".venv.lock";
 const REQUIREMENTS: &str = "tests/python/requirements.txt";
 
+/// The environment with PyTorch, which takes 1.4 GB, and the script that finishes it.
+const TORCH_FOLDER: &str = "target/python-torch";
+const TORCH_SCRIPT: &str = "tests/python/support/torch_cpu.py";
+
 /// The last file that an installation writes. If it is missing, the installation was interrupted.
 const STAMP: &str = "xtask-stamp";
 
@@ -25,6 +29,8 @@ struct Extra {
 
 const TYPE_CHECKERS: Extra =
     Extra { requirements: "tests/python/requirements-typing.txt", stamp: "xtask-stamp-typing" };
+const TORCH: Extra =
+    Extra { requirements: "tests/python/requirements-torch.txt", stamp: "xtask-stamp-torch" };
 const CUDA: Extra = Extra { requirements: "tests/python/requirements-cuda.txt", stamp: "xtask-stamp-cuda" };
 
 /// A virtual environment that is ready for use.
@@ -49,6 +55,29 @@ impl Environment {
     pub(crate) fn prepare_for(workspace: &Workspace, version: &str) -> Result<Self> {
         let interpreter = Interpreter::of_version(version)?;
         Self::prepare_in(workspace, &format!("target/python-{version}"), &interpreter)
+    }
+
+    /// An environment with PyTorch for the CPU. The error says why there is none.
+    pub(crate) fn prepare_with_torch(workspace: &Workspace) -> std::result::Result<Self, String> {
+        if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+            return Err("its packages are only pinned for Linux on x86-64".to_owned());
+        }
+        let prepare = || {
+            let _lock = lock(&workspace.join(LOCK))?;
+            let environment = Self::prepare_in(workspace, TORCH_FOLDER, &Interpreter::find()?)?;
+            environment.add_torch(workspace)?;
+            Ok(environment)
+        };
+        prepare().map_err(|failure: Failure| failure.to_string())
+    }
+
+    /// Installs PyTorch without its dependencies, and has a script replace the libraries of NVIDIA.
+    fn add_torch(&self, workspace: &Workspace) -> Result<()> {
+        let script = workspace.join(TORCH_SCRIPT);
+        self.add_once(workspace, &TORCH, &read(&script)?, |name, requirements| {
+            self.install_with(&["--no-deps"], name, requirements)?;
+            run(self.command().arg(&script))
+        })
     }
 
     fn prepare_in(workspace: &Workspace, folder: &str, interpreter: &Interpreter) -> Result<Self> {
@@ -77,24 +106,39 @@ impl Environment {
     }
 
     fn add(&self, workspace: &Workspace, extra: &Extra) -> Result<()> {
-        let requirements = workspace.join(extra.requirements);
         let _lock = lock(&workspace.join(LOCK))?;
-        let stamp = read(&requirements)?;
+        self.add_once(workspace, extra, "", |name, requirements| self.install(name, requirements))
+    }
+
+    /// Runs `install`, unless it has run with the same requirements and the same `script`.
+    fn add_once(
+        &self,
+        workspace: &Workspace,
+        extra: &Extra,
+        script: &str,
+        install: impl FnOnce(&str, &Path) -> Result<()>,
+    ) -> Result<()> {
+        let requirements = workspace.join(extra.requirements);
+        let stamp = read(&requirements)? + script;
         // The stamp is in the environment, so it disappears with it.
         let stamp_file = self.folder.join(extra.stamp);
         if fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
             return Ok(());
         }
-        self.install(extra.requirements, &requirements)?;
+        install(extra.requirements, &requirements)?;
         fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))
     }
 
     fn install(&self, name: &str, requirements: &Path) -> Result<()> {
+        self.install_with(&[], name, requirements)
+    }
+
+    fn install_with(&self, options: &[&str], name: &str, requirements: &Path) -> Result<()> {
         announce(format_args!("installing {name} into {}", self.folder.display()));
         let mut pip = self.command();
         pip.args(["-m", "pip", "install", "--no-input", "--disable-pip-version-check", "--quiet"]);
         // Without the option, a package that lacks a wheel for this Python would fail with errors of a C compiler.
-        pip.arg("--only-binary=:all:").arg("--requirement").arg(requirements);
+        pip.args(options).arg("--only-binary=:all:").arg("--requirement").arg(requirements);
         run(&mut pip)
     }
 

@@ -5,7 +5,9 @@ use crate::features;
 use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
-use crate::tasks::{aarch64, deny, minimum, miri, package, platforms, quickstart, runtimes, test, versions};
+use crate::tasks::{
+    aarch64, deny, minimum, miri, package, platforms, quickstart, runtimes, test, torch, versions,
+};
 use crate::workspace::Workspace;
 
 /// The packages with documentation for users.
@@ -31,6 +33,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("types", || test::types(workspace, &environment, &[]));
     stages.run("leaks", || test::leaks(workspace, &environment, &[]));
     stages.run("python release", || test::python_release(workspace, &environment));
+    stages.run("torch", || torch::stage(workspace, &environment, &[]));
     stages.run("miri", || miri::stage(workspace, &[]));
     stages.finish()
 }

@@ -9,7 +9,7 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, miri, package, runtimes};
+use crate::tasks::{aarch64, miri, package, runtimes, torch};
 use crate::workspace::Workspace;
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -37,6 +37,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "types" => ("types", types),
         "leaks" => ("leaks", leaks),
         "package" => ("package", package::stage),
+        "torch" => ("torch", torch::stage),
         "runtimes" => ("runtimes", runtimes::stage),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
@@ -44,7 +45,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, package, cuda, types, leaks, runtimes, miri, release, aarch64"
+                 rust, ui, python, package, cuda, types, leaks, torch, runtimes, miri, release, aarch64"
             )));
         }
     };
@@ -191,7 +192,7 @@ pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[Strin
 }
 
 /// Builds the libraries and the program that the Python tests use, and returns the command that runs pytest with `args`.
-fn pytest(
+pub(crate) fn pytest(
     workspace: &Workspace,
     environment: &Prepared,
     profile: Profile,

@@ -23,6 +23,6 @@ def library_path():
     def path_of(package):
         stem = package.replace("-", "_")
         names = {"win32": f"{stem}.dll", "darwin": f"lib{stem}.dylib"}
-        return Path(os.environ["TVM_FFI_TEST_LIBS"]) / names.get(sys.platform, f"lib{stem}.so")
+        return Path(os.environ["TVM_FFI_TEST_LIBS"]).absolute() / names.get(sys.platform, f"lib{stem}.so")
 
     return path_of

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import keyword
+from collections.abc import Iterable, Mapping
+from typing import Optional, Union
+
+LIBRARY = "_library"
+"""The name of the library in the module that loads it; no export has it."""
 
 
 def is_identifier(text: str) -> bool:
@@ -25,3 +30,57 @@ class Claimed(set[str]):
             name += "_"
         self.add(name)
         return name
+
+
+Tree = dict[str, Union[str, "Tree"]]
+"""Names in Python: for exports with their names, for namespaces with the names in them."""
+
+
+class Names:
+    """The names of what a library exports."""
+
+    def __init__(self, exports: Iterable[str], parents: Mapping[str, Optional[str]]) -> None:
+        """`parents`: the classes by type key, each with the key of its parent."""
+        tree = Prefixes()
+        for export in exports:
+            *prefix, last = export.split(".")
+            place = tree
+            for part in prefix:
+                place = place.children.setdefault(part, Prefixes())
+            place.functions[last] = export
+        self.classes: dict[str, str] = {}
+        self.parents = parents
+        self.exports = self.name(tree, Claimed({LIBRARY}), is_root=True)
+
+    def name(self, prefixes: Prefixes, claimed: Claimed, *, is_root: bool = False) -> Tree:
+        """Names that may stay come first, then classes, namespaces, and the rest."""
+        functions = prefixes.functions
+        kept = sorted(filter(is_identifier, functions))
+        found: Tree = {claimed.claim(name): functions[name] for name in kept}
+        if is_root:
+            self.name_classes(claimed)
+        for name in sorted(prefixes.children):
+            inner = self.name(prefixes.children[name], Claimed())
+            found[claimed.claim(name)] = inner
+        found.update({claimed.claim(name): functions[name] for name in sorted(set(functions) - set(kept))})
+        return found
+
+    def name_classes(self, claimed: Claimed) -> None:
+        waiting, ordered = list(self.parents), []
+        while waiting:
+            # A circle would be a mistake of the manifest.
+            first = next((key for key in waiting if self.parents[key] not in waiting), waiting[0])
+            waiting.remove(first)
+            ordered.append(first)
+        short = [key.rpartition(".")[2] for key in ordered]
+        for key, last in zip(ordered, short):
+            is_free = short.count(last) == 1 and is_identifier(last) and last not in claimed
+            self.classes[claimed.claim(last if is_free else key)] = key
+
+
+class Prefixes:
+    """Exports by the parts of their names."""
+
+    def __init__(self) -> None:
+        self.functions: dict[str, str] = {}
+        self.children: dict[str, Prefixes] = {}

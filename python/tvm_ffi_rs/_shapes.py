@@ -6,7 +6,7 @@ All of it is source text over the parameters of the export, so that wrappers con
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Callable, Optional
 
@@ -53,10 +53,14 @@ def shape_source(shape: Optional[Sequence[Entry]], symbols: Sources) -> Optional
     """The source of a tuple; None where an extent is not known before the call."""
     if shape is None:
         return None
-    extents = [entry_source(entry, symbols) for entry in shape]
-    if any(extent is None for extent in extents):
-        return None
-    return "(" + "".join(f"{extent}, " for extent in extents).rstrip() + ")"
+    known = [extent for extent in (entry_source(entry, symbols) for entry in shape) if extent is not None]
+    return tuple_of(known) if len(known) == len(shape) else None
+
+
+def tuple_of(items: Iterable[str]) -> str:
+    """The source of a tuple."""
+    listed = list(items)
+    return f"({listed[0]},)" if len(listed) == 1 else f"({', '.join(listed)})"
 
 
 def shape_function(export: Export, shape: Optional[Sequence[Entry]]) -> Optional[Callable[..., tuple[Any, ...]]]:
@@ -104,7 +108,7 @@ def extents(parameter: Parameter, name: str) -> Iterator[tuple[Entry, str]]:
         elif index > pack:
             yield entry, f"{of}[{index - len(shape)}]"
         else:
-            yield entry, f"{of}[{pack or ''}:{f'len({of}) - {behind}' if behind else ''}]"
+            yield entry, f"{of}[{pack or ''}:{-behind if behind else ''}]"
 
 
 def entry_source(entry: Entry, symbols: Sources) -> Optional[str]:

@@ -31,7 +31,13 @@ class Signature:
         return self.names[parameter.name]
 
 
-def signature(export: Export, *, with_out: bool = False, parameters: Optional[Sequence[Parameter]] = None) -> Signature:
+def signature(
+    export: Export,
+    *,
+    with_out: bool = False,
+    out_is_optional: bool = True,
+    parameters: Optional[Sequence[Parameter]] = None,
+) -> Signature:
     """The signature without outputs; `with_out`: with a keyword for all of them, if there are any."""
     shown = export.inputs if parameters is None else parameters
     claimed = Claimed()
@@ -51,7 +57,7 @@ def signature(export: Export, *, with_out: bool = False, parameters: Optional[Se
         parts.append(f"*{args}")
     if with_out and export.outputs:
         out = claimed.claim(OUT)
-        parts.append(f"*, {out}=None")
+        parts.append(f"*, {out}=None" if out_is_optional else f"*, {out}")
     return Signature(", ".join(parts), names, out, args)
 
 

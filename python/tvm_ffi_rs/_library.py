@@ -1,0 +1,190 @@
+"""A loaded library: an object with one function for each export."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+import importlib.machinery
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Optional, Union
+
+import tvm_ffi
+
+from . import _python_module
+from ._classes import Classes
+from ._direct import Function
+from ._frameworks import JAX, TORCH, may_hold_arrays
+from ._manifest import Export, Manifest
+from ._names import LIBRARY, Names, Tree
+from ._wrapper import wrapper
+
+MANIFEST = "tvm_ffi_manifest"
+SUFFIXES = (".so", ".dylib", ".dll", ".pyd")
+
+_loaded: dict[tuple[Any, ...], Library] = {}
+
+
+class Namespace:
+    """The exports with one prefix: `math.halve` is `halve` in `math`."""
+
+    def __init__(self, library: Library, names: Tree, path: str) -> None:
+        self._library, self._names, self._path = library, names, path
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in self._names:
+            raise AttributeError(f"{self._path!r} has no {name!r}")
+        found = self._library._named(self._names[name], f"{self._path}.{name}")
+        setattr(self, name, found)
+        return found
+
+    def __dir__(self) -> list[str]:
+        return sorted(self._names)
+
+
+class Library:
+    """The exports and classes of a library as attributes. Functions take arrays of NumPy, of torch, and of JAX.
+
+    An export whose name is an attribute already, such as `raw`, is reached by `library["raw"]`.
+    """
+
+    raw: tvm_ffi.Module
+    """The bare module: functions without keywords, without outputs that are allocated, and without guards."""
+
+    def __init__(self, file: Path, module: Optional[str] = None, imported: Optional[ModuleType] = None) -> None:
+        """`module`: the name under which Python imports it; `imported`: that module, if it is the library itself."""
+        self.raw = tvm_ffi.load_module(str(file))
+        self._file, self._module, self._prefix = file, module or __package__, ""
+        self._manifest = manifest_of(self.raw)
+        exports = {} if self._manifest is None else self._manifest.exports
+        objects = {} if self._manifest is None else self._manifest.objects
+        names = Names(exports, {key: one.get("parent") for key, one in objects.items()})
+        self._names = names.exports
+        self._imported = imported
+        if imported is None and _python_module.is_python_module(self.raw):
+            self._imported = _python_module.import_file(file)
+        self._classes = Classes(self._module, objects, names.classes)
+        if imported is not None and module is not None:
+            # Python finds its functions and classes in the module, and these here through another one, by a name without dots.
+            self._module, self._prefix = f"{__package__}.installed", module.replace(".", "/") + "."
+        self._made: dict[str, Function] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name in self._names:
+            found = self._named(self._names[name], name)
+        elif name in self._classes.names:
+            found = self._classes[name] if self._imported is None else getattr(self._imported, name)
+        else:
+            raise AttributeError(self._missing(name))
+        self.__dict__[name] = found
+        return found
+
+    def __getitem__(self, export: str) -> Function:
+        """The function of an export, by its name in Rust: `library["math.halve"]`."""
+        if self._manifest is None or export not in self._manifest.exports:
+            raise KeyError(self._missing(export))
+        return self._function(self._manifest.exports[export], export)
+
+    def __dir__(self) -> list[str]:
+        return sorted({"raw", TORCH, JAX, *self._names, *self._classes.names})
+
+    def __repr__(self) -> str:
+        return f"<Library {str(self._file)!r}>"
+
+    @functools.cached_property
+    def torch(self) -> Any:
+        """The exports as operators of torch."""
+        return framework_namespace(TORCH, self)
+
+    @functools.cached_property
+    def jax(self) -> Any:
+        """The exports as functions of JAX."""
+        return framework_namespace(JAX, self)
+
+    def _named(self, found: Union[str, Tree], path: str) -> Any:
+        if isinstance(found, dict):
+            return Namespace(self, found, path)
+        assert self._manifest is not None
+        return self._function(self._manifest.exports[found], path)
+
+    def _function(self, export: Export, path: str) -> Function:
+        if export.name not in self._made:
+            self._made[export.name] = self._make(export, path)
+        return self._made[export.name]
+
+    def _make(self, export: Export, path: str) -> Function:
+        call: Function = getattr(self._imported or self.raw, export.name, None) or self.raw[export.name]
+        schemas = [export.result.schema, *(parameter.schema for parameter in export.parameters)]
+        takes_names = self._imported is not None
+        if takes_names and not export.packed and not any(map(may_hold_arrays, schemas)):
+            # It has all that a wrapper would add.
+            return call
+        return wrapper(
+            export,
+            call,
+            lambda framework: getattr(self, framework)[export.name],
+            takes_names=takes_names,
+            module=self._module,
+            qualname=self._prefix + path,
+        )
+
+    def _missing(self, name: str) -> str:
+        if self._manifest is None:
+            return f"`{self._file.name}` has no `{MANIFEST}`, so it is not known what it exports: call its functions through `.raw`"
+        return f"`{self._file.name}` exports no {name!r}"
+
+
+def load(path_or_package: Union[str, os.PathLike[str]]) -> Library:
+    """Load a library: the path of a file, or the name of a package or module that is one."""
+    if not isinstance(path_or_package, str) or is_path(path_or_package):
+        return load_file(Path(path_or_package))
+    name = path_or_package
+    module = importlib.import_module(name)
+    library = getattr(module, LIBRARY, None)
+    if isinstance(library, Library):
+        return library
+    file = getattr(module, "__file__", None) or ""
+    if not file.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
+        raise ImportError(f"the module `{name}` is no library of kernels: pass the path of one, or the name of a package of `{__package__}.build`")
+    return load_file(Path(file), name, module)
+
+
+def load_file(file: Path, module: Optional[str] = None, imported: Optional[ModuleType] = None) -> Library:
+    """The library in a file. The same file gives the same object."""
+    file = file.absolute()
+    found = os.stat(file)
+    key = (found.st_dev, found.st_ino, found.st_mtime_ns, module)
+    if key not in _loaded:
+        _loaded[key] = Library(file, module, imported)
+    return _loaded[key]
+
+
+def load_beside(module: str, file: str, stem: str) -> Library:
+    """The library in the folder of a Python file, for the module that the file is."""
+    names = {"win32": f"{stem}.dll", "darwin": f"lib{stem}.dylib"}
+    return load_file(Path(file).with_name(names.get(sys.platform, f"lib{stem}.so")), module)
+
+
+def is_path(text: str) -> bool:
+    return os.sep in text or "/" in text or text.endswith(SUFFIXES)
+
+
+def manifest_of(raw: tvm_ffi.Module) -> Optional[Manifest]:
+    """None for a library of another framework."""
+    return Manifest.parse(raw[MANIFEST]()) if raw.implements_function(MANIFEST) else None
+
+
+def framework_namespace(framework: str, library: Library) -> Any:
+    """The functions for arrays of torch or of JAX: attributes by their names in Python, items by those of the exports."""
+    name = f"{__package__}._{framework}"
+    try:
+        module = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        raise TypeError(f"this version has no functions for arrays of {framework}: call it through `.raw`") from None
+    return module.namespace(library)

@@ -1,0 +1,234 @@
+"""The source of an export's wrapper: the common calls, compiled once with a real signature.
+
+```python
+def rms_norm(x, weight, eps=1e-06, *, out=None):
+    if type(x) is type(weight) is _array:
+        if out is None:
+            try:
+                y = _empty((x.shape[0], x.shape[1]), x.dtype)
+            except _refused:
+                return _direct((x, weight, eps))
+        elif type(out) is _array:
+            y = out
+        else:
+            return _direct((x, weight, eps), out)
+        try:
+            _call(x, weight, y, eps)
+        except BufferError as error:
+            return _direct.again(error, (x, weight, eps), (y,))
+        return y
+    if isinstance(x, _Tensor):
+        return _torch()(x, weight, eps) if out is None else _torch()(x, weight, eps, out=out)
+    return _direct((x, weight, eps), out)
+```
+"""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Any, Callable, Optional
+
+from . import _numpy
+from ._direct import Allocation, Direct, Function
+from ._frameworks import TORCH, may_hold_arrays
+from ._manifest import Export, Parameter, RustDefault
+from ._names import Claimed, identifier
+from ._results import converter
+from ._shapes import shape_source, sources, tuple_of
+from ._signature import Signature, function, signature
+
+# What an argument raises that has no such extent, or no shape that is one.
+REFUSED = (AttributeError, IndexError, TypeError, ValueError)
+
+
+def wrapper(
+    export: Export,
+    call: Function,
+    elsewhere: Callable[[str], Function],
+    *,
+    takes_names: bool = False,
+    module: str,
+    qualname: str,
+) -> Function:
+    """The function for an export that `call` calls with all arguments in order.
+
+    `elsewhere` has the export's functions for the tensors of torch, and for those of JAX.
+    """
+    direct = Direct(export, call, elsewhere, takes_names=takes_names)
+    is_known = all(allocation.is_known for allocation in direct.allocations)
+    shown = signature(export, with_out=True, out_is_optional=is_known)
+    name = identifier(export.name.rpartition(".")[2])
+    source = Source(direct, shown, name)
+    body = list(source.body())
+    return function(name, shown.text, body, source.values, doc=export.doc or None, module=module, qualname=qualname)
+
+
+class Source:
+    """The lines of a wrapper, and the values that they name."""
+
+    def __init__(self, direct: Direct, of: Signature, name: str) -> None:
+        self.export, self.direct, self.signature = direct.export, direct, of
+        self.values: dict[str, Any] = {}
+        taken = Claimed({*of.names.values(), of.out or "", of.args or ""})
+        # Begins all other names.
+        self.prefix = "_"
+        while any(one.startswith(self.prefix) for one in (*taken, name)):
+            self.prefix += "_"
+        self.outputs = {one.name: taken.claim(one.name) for one in self.export.outputs}
+        self.returned = [self.outputs[one.name] for one in self.export.outputs if not one.saved]
+        self.passed = ", ".join(map(of.name, self.export.inputs))
+        self.inputs = of.args or tuple_of(map(of.name, self.export.inputs))
+
+    def value(self, name: str, value: Any) -> str:
+        """The name of a value in the source."""
+        self.values[self.prefix + name] = value
+        return self.prefix + name
+
+    def body(self) -> Iterator[str]:
+        conditions = self.conditions()
+        if conditions is None:
+            yield self.general()
+        elif not conditions:
+            yield from self.common()
+        else:
+            yield f"if {' and '.join(conditions)}:"
+            yield from indented(self.common())
+            yield from self.torch()
+            yield self.general()
+
+    def general(self) -> str:
+        direct = self.value("direct", self.direct)
+        return f"return {direct}({self.inputs}, {self.signature.out})" if self.signature.out else f"return {direct}({self.inputs})"
+
+    def conditions(self) -> Optional[list[str]]:
+        """When the common call serves; None: never."""
+        if self.export.packed or not self.knows_outputs or "numpy" not in sys.modules:  # `tvm_ffi` imports it where it is installed
+            return None
+        arrays, found = [], []
+        kind, array = self.value("type", type), self.value("array", _numpy.numpy().ndarray)
+        for one in self.export.inputs:
+            name = self.signature.name(one)
+            if isinstance(one.default, RustDefault):
+                found.append(f"{name} is not ...")
+            if one.is_list or (not one.is_tensor and may_hold_arrays(one.schema)):
+                return None
+            if one.optional or one.is_tensor and one.schema.get("type") == "Optional":
+                found.append(f"({name} is None or {kind}({name}) is {array})")
+            elif one.is_tensor:
+                arrays.append(f"{kind}({name})")
+        return [*([" is ".join([*arrays, array])] if arrays else []), *found]
+
+    @property
+    def is_known(self) -> bool:
+        return all(allocation.is_known for allocation in self.direct.allocations)
+
+    @property
+    def knows_outputs(self) -> bool:
+        """Whether `out` can have all outputs, or none."""
+        return self.is_known or len(self.returned) == len(self.outputs)
+
+    def common(self) -> Iterator[str]:
+        """The call with arrays of NumPy."""
+        arguments = (self.outputs[one.name] if one.is_out else self.signature.name(one) for one in self.export.parameters)
+        call = f"{self.value('call', self.direct.call)}({', '.join(arguments)})"
+        if may_hold_arrays(self.export.result.schema):
+            call = f"{self.value('arrays', converter(self.export.result.schema))}({call})"
+        if not self.export.outputs:
+            yield from self.guarded(f"return {call}")
+            return
+        yield from self.provide_outputs()
+        results = list(self.returned)
+        if self.export.result.is_none:
+            yield from self.guarded(call)
+        else:
+            results.append(f"{self.prefix}result")
+            yield from self.guarded(f"{results[-1]} = {call}")
+        if results:
+            yield f"return {', '.join(results)}"
+
+    def guarded(self, line: str) -> Iterator[str]:
+        """The call, and what to do with an array that NumPy does not pass on."""
+        if not any(one.is_tensor for one in self.export.parameters):
+            yield line
+            return
+        error, direct = self.prefix + "error", self.value("direct", self.direct)
+        yield "try:"
+        yield f"    {line}"
+        yield f"except {self.value('BufferError', BufferError)} as {error}:"
+        yield f"    return {direct}.again({error}, {self.inputs}, {tuple_of(self.outputs.values())})"
+
+    def provide_outputs(self) -> Iterator[str]:
+        """The outputs: allocated, or those in `out`. The saved ones are always allocated."""
+        word = "if"
+        if self.is_known:
+            yield f"if {self.signature.out} is None:"
+            yield from indented(self.allocated())
+            word = "elif"
+        if len(self.returned) == len(self.outputs):
+            yield f"{word} {self.are_arrays()}:"
+            yield f"    {', '.join(self.returned)} = {self.signature.out}"
+        yield "else:"
+        yield f"    {self.general()}"
+
+    def are_arrays(self) -> str:
+        """Whether `out` is one array of NumPy for each output."""
+        out, kind, array, count = self.signature.out, self.prefix + "type", self.prefix + "array", len(self.returned)
+        if count == 1:
+            return f"{kind}({out}) is {array}"
+        items = " is ".join(f"{kind}({out}[{index}])" for index in range(count))
+        return f"{kind}({out}) is {self.value('tuple', tuple)} and {self.value('len', len)}({out}) == {count} and {items} is {array}"
+
+    def allocated(self) -> Iterator[str]:
+        yield "try:"
+        for allocation in self.direct.allocations:
+            yield f"    {self.outputs[allocation.output.name]} = {self.allocation(allocation)}"
+        yield f"except {self.value('refused', REFUSED)}:"
+        yield f"    {self.general()}"
+
+    def allocation(self, of: Allocation) -> str:
+        """The expression for a new output."""
+        shape = shape_source(of.output.shape, sources(self.export, self.signature.names))
+        name = "zeros" if of.output.init == "zero" else "empty"
+        make = self.value(name, getattr(_numpy.numpy(), name))
+        if isinstance(of.dtype, int):
+            return f"{make}({shape}, {self.signature.name(self.export.inputs[of.dtype])}.dtype)"
+        # The package that has it need not be installed.
+        if of.dtype in _numpy.ML_DTYPES:
+            return f"{make}({shape}, {self.value('dtype', _numpy.dtype)}({of.dtype!r}))"
+        return f"{make}({shape}, {self.value(str(of.dtype), _numpy.dtype(str(of.dtype)))})"
+
+    def torch(self) -> Iterator[str]:
+        """The way of tensors of torch, which `torch.compile` can follow."""
+        first = next((one for one in self.export.inputs if one.is_tensor), None)
+        if first is None:
+            return
+        is_instance, find = self.value("isinstance", isinstance), self.value("torch", torch_function(self.direct))
+        # `tvm_ffi` imports torch where it is installed. Where it comes later, the general call finds out.
+        tensor = self.value("Tensor", getattr(sys.modules.get(TORCH), "Tensor", ()))
+        out = self.signature.out
+        yield f"if {is_instance}({self.signature.name(first)}, {tensor}):"
+        if out is not None:
+            yield f"    if {out} is not None:"
+            yield f"        return {find}()({self.passed}, {out}={out})"
+        yield f"    return {find}()({self.passed})"
+
+
+def indented(lines: Iterable[str]) -> Iterator[str]:
+    return ("    " + line for line in lines)
+
+
+def torch_function(direct: Direct) -> Callable[[], Function]:
+    """A function that returns the export's function for tensors of torch, made when it is first needed."""
+
+    @functools.lru_cache(maxsize=None)
+    def find() -> Function:
+        return direct.elsewhere(TORCH)
+
+    def torch() -> Function:
+        return find()
+
+    # `torch.compile` calls it when it traces, and takes the result as a constant.
+    torch._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    return torch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import linecache
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, Optional
@@ -72,17 +72,17 @@ def function(
     name: str,
     parameters: str,
     body: Sequence[str],
-    values: Mapping[str, Any],
+    scope: dict[str, Any],
     *,
     doc: Optional[str] = None,
     module: str = "tvm_ffi_rs",
     qualname: Optional[str] = None,
 ) -> FunctionType:
-    """Compile a function. `values` are the names that its body uses; they must differ from its parameters."""
+    """Compile a function in a scope of its own: the names that its body uses, which must differ from its parameters."""
     lines = [f"def {name}({parameters}):", *("    " + line for line in body)]
     source = "\n".join(lines) + "\n"
     file = f"<tvm_ffi_rs {module}.{qualname or name}>"
-    scope = {"__name__": module, **values}
+    scope["__name__"] = module
     exec(compile(source, file, "exec"), scope)  # noqa: S102
     made: FunctionType = scope[name]
     made.__doc__, made.__qualname__ = doc, qualname or name

@@ -18,14 +18,16 @@ def rms_norm(x, weight, eps=1e-06, *, out=None):
             return _direct.again(error, (x, weight, eps), (y,))
         return y
     if isinstance(x, _Tensor):
-        return _torch()(x, weight, eps) if out is None else _torch()(x, weight, eps, out=out)
+        _find_torch()
+        if out is not None:
+            return _torch(x, weight, eps, out=out)
+        return _torch(x, weight, eps)
     return _direct((x, weight, eps), out)
 ```
 """
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any, Callable, Optional
@@ -204,31 +206,30 @@ class Source:
         first = next((one for one in self.export.inputs if one.is_tensor), None)
         if first is None:
             return
-        is_instance, find = self.value("isinstance", isinstance), self.value("torch", torch_function(self.direct))
         # `tvm_ffi` imports torch where it is installed. Where it comes later, the general call finds out.
         tensor = self.value("Tensor", getattr(sys.modules.get(TORCH), "Tensor", ()))
-        out = self.signature.out
+        is_instance, function, out = self.value("isinstance", isinstance), self.value("torch", None), self.signature.out
         yield f"if {is_instance}({self.signature.name(first)}, {tensor}):"
+        yield f"    {self.value('find_torch', finder(self.direct, self.values, function))}()"
         if out is not None:
             yield f"    if {out} is not None:"
-            yield f"        return {find}()({self.passed}, {out}={out})"
-        yield f"    return {find}()({self.passed})"
+            yield f"        return {function}({self.passed}, {out}={out})"
+        yield f"    return {function}({self.passed})"
 
 
 def indented(lines: Iterable[str]) -> Iterator[str]:
     return ("    " + line for line in lines)
 
 
-def torch_function(direct: Direct) -> Callable[[], Function]:
-    """A function that returns the export's function for tensors of torch, made when it is first needed."""
+def finder(direct: Direct, scope: dict[str, Any], name: str) -> Callable[[], None]:
+    """A function that gives a name of a wrapper's scope its value, the export's function for tensors of torch.
 
-    @functools.lru_cache(maxsize=None)
-    def find() -> Function:
-        return direct.elsewhere(TORCH)
+    `torch.compile` calls it when it traces, and takes its result, None, as a constant. It would not take a function as one.
+    """
 
-    def torch() -> Function:
-        return find()
+    def find() -> None:
+        if scope[name] is None:
+            scope[name] = direct.elsewhere(TORCH)
 
-    # `torch.compile` calls it when it traces, and takes the result as a constant.
-    torch._dynamo_marked_constant = True  # type: ignore[attr-defined]
-    return torch
+    find._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    return find

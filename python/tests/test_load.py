@@ -22,7 +22,7 @@ from tvm_ffi_rs._wrapper import wrapper
 
 @pytest.fixture(scope="module")
 def cpu(library_path):
-    """A library that is no Python module."""
+    """A library without `python_module!`."""
     return tvm_ffi_rs.load(library_path("cpu-kernels"))
 
 
@@ -231,7 +231,7 @@ def test_arrays_that_a_function_would_misread_are_refused(cpu, x, w):
             cpu.rms_norm(x, array[0])
 
 
-def test_what_is_no_array_is_an_error_of_the_library(cpu, x, w):
+def test_what_is_not_an_array_is_an_error_of_the_library(cpu, x, w):
     for value, found in ((np.float32(1), "float"), ("text", "str"), ([1.0], "Array"), (None, "None")):
         with pytest.raises(TypeError, match=f"rms_norm: argument #0 `x`: expected Tensor, got {found}"):
             cpu.rms_norm(value, w)
@@ -372,8 +372,8 @@ def test_functions_of_packages_are_pickled_by_name(package, x, w):
     )
 
 
-def test_a_module_that_is_no_library():
-    with pytest.raises(ImportError, match="the module `json` is no library of kernels"):
+def test_a_module_that_is_not_a_library():
+    with pytest.raises(ImportError, match="the module `json` is not a library of kernels"):
         tvm_ffi_rs.load("json")
     with pytest.raises(FileNotFoundError):
         tvm_ffi_rs.load("no/such/file.so")

@@ -11,7 +11,7 @@ _known: dict[type, str] = {}
 
 
 def library_of(kind: type) -> str:
-    """The library of arrays of a type: `OTHER` for those that only know DLPack, `NOTHING` for what is no array."""
+    """The library of arrays of a type: `OTHER` for those that only know DLPack, `NOTHING` for anything else."""
     found = _known.get(kind)
     if found is None:
         found = _known[kind] = _find(kind)

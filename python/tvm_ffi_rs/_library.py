@@ -149,7 +149,7 @@ def load(path_or_package: Union[str, os.PathLike[str]]) -> Library:
         return library
     file = getattr(module, "__file__", None) or ""
     if not file.endswith(tuple(importlib.machinery.EXTENSION_SUFFIXES)):
-        raise ImportError(f"the module `{name}` is no library of kernels: pass the path of one, or the name of a package of `{__package__}.build`")
+        raise ImportError(f"the module `{name}` is not a library of kernels: pass the path of one, or the name of a package of `{__package__}.build`")
     return load_file(Path(file), name, module)
 
 

@@ -87,13 +87,27 @@ pub mod provider {
 #[doc(inline)]
 pub use tvm_ffi_python::python_module;
 
+#[cfg(feature = "torch")]
+#[doc(inline)]
+pub use tvm_ffi_frameworks::torch_namespace;
+
 #[cfg(feature = "cuda")]
 pub mod cuda;
 pub mod guide;
 
 /// Items that expansions of the macros name. They are not part of the interface, and change without notice.
 #[doc(hidden)]
+#[cfg(not(any(feature = "torch", feature = "jax")))]
 pub use tvm_ffi_core::__private;
+
+/// The same, where an export has a thunk for each framework besides its other symbols.
+#[doc(hidden)]
+#[cfg(any(feature = "torch", feature = "jax"))]
+pub mod __private {
+    pub use tvm_ffi_core::__private::*;
+    // This name takes precedence over that of the core crate.
+    pub use tvm_ffi_frameworks::__private::symbols;
+}
 
 /// What most kernel libraries use: `use tvm_ffi::prelude::*;`.
 ///

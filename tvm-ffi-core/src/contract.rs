@@ -11,6 +11,7 @@
 //! - [`assertions`]: const assertions for facts that a macro cannot see through type aliases;
 //! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
 //! - [`returned`]: contracts of results;
+//! - [`published`]: contracts for frameworks, which allocate by them;
 //! - [`diagnose`]: the interpreter of contracts, and [`violation`]: its messages.
 
 mod arithmetic;
@@ -27,6 +28,7 @@ mod operand;
 mod overlap;
 mod parameter_type;
 mod predicates;
+mod published;
 mod raw_tensor;
 mod returned;
 mod signature;
@@ -47,6 +49,8 @@ pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, apart, are_apart_in_order, extent, scan};
 pub use parameter_type::{NoType, ParameterProbe, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
+pub(crate) use published::declared_shape;
+pub use published::{Dimensions, IsZeroed, TensorContract, Term};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
     returned_tensor, returned_violated,

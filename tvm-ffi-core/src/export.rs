@@ -10,6 +10,7 @@
 mod callable;
 mod constructor;
 mod cpu_fallback;
+mod declaration;
 mod entries;
 mod fail;
 mod load;
@@ -23,6 +24,7 @@ mod token;
 
 pub use callable::{Callable, CallableParameter, callables};
 pub use cpu_fallback::{CudaForm, FallbackArgument};
+pub use declaration::{Declaration, DeclaredParameter, declaration};
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};

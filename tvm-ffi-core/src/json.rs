@@ -1,5 +1,7 @@
 //! A writer of JSON, as much as metadata needs.
 
+#![allow(clippy::new_without_default, reason = "no generic code makes them")]
+
 use std::fmt::Write;
 
 /// A JSON string with quotes.
@@ -23,15 +25,16 @@ pub(crate) fn quoted(text: &str) -> String {
 }
 
 /// An array that is written value by value.
-pub(crate) struct Array(String);
+pub struct Array(String);
 
 impl Array {
-    pub(crate) fn new() -> Self {
+    /// An empty one.
+    pub fn new() -> Self {
         Self(String::from("["))
     }
 
     /// Adds a value in JSON.
-    pub(crate) fn push(&mut self, json: &str) {
+    pub fn push(&mut self, json: &str) {
         if self.0.len() > 1 {
             self.0.push(',');
         }
@@ -39,42 +42,44 @@ impl Array {
     }
 
     /// The array.
-    pub(crate) fn end(self) -> String {
+    pub fn end(self) -> String {
         self.0 + "]"
     }
 }
 
 /// An object that is written member by member.
-pub(crate) struct Object(String);
+pub struct Object(String);
 
 impl Object {
-    pub(crate) fn new() -> Self {
+    /// An empty one.
+    pub fn new() -> Self {
         Self(String::from("{"))
     }
 
     /// Adds a member with a value in JSON, such as a number.
-    pub(crate) fn value(&mut self, key: &str, json: &str) -> &mut Self {
+    pub fn value(&mut self, key: &str, json: &str) -> &mut Self {
         let separator = if self.0.len() > 1 { ",\"" } else { "\"" };
         self.0.extend([separator, key, "\":", json]);
         self
     }
 
     /// Adds a member whose value is a string.
-    pub(crate) fn text(&mut self, key: &str, text: &str) -> &mut Self {
+    pub fn text(&mut self, key: &str, text: &str) -> &mut Self {
         self.value(key, &quoted(text))
     }
 
     /// Adds a member whose value is a string, unless it is empty.
-    pub(crate) fn text_if_any(&mut self, key: &str, text: &str) -> &mut Self {
+    pub fn text_if_any(&mut self, key: &str, text: &str) -> &mut Self {
         if text.is_empty() { self } else { self.text(key, text) }
     }
 
-    pub(crate) fn bool(&mut self, key: &str, value: bool) -> &mut Self {
+    /// Adds a member that is true or false.
+    pub fn bool(&mut self, key: &str, value: bool) -> &mut Self {
         self.value(key, if value { "true" } else { "false" })
     }
 
     /// The object, which is empty afterwards.
-    pub(crate) fn end(&mut self) -> String {
+    pub fn end(&mut self) -> String {
         core::mem::take(&mut self.0) + "}"
     }
 }

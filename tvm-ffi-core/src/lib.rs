@@ -117,10 +117,11 @@ pub mod __private {
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
-    pub use crate::error::{Result, take_raised_if_any};
+    pub use crate::error::{Result, set_without_runtime, take_raised_if_any};
     pub use crate::export::*;
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
+    pub use crate::json::{Array as JsonArray, Object as JsonObject};
     pub use crate::list::elements;
     #[cfg(miri)]
     pub use crate::list::{enter, entered};
@@ -132,7 +133,9 @@ pub mod __private {
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::panic::message_of_panic;
-    pub use crate::runtime::{is_present, loader_says, python_function, set_python_package};
+    pub use crate::runtime::{
+        LoadedLibrary, is_present, loader_says, own_file, python_function, set_python_package,
+    };
     pub use crate::tensor::{Element, TensorView, framework_allocates};
     pub use crate::tensor_metadata::TensorMetadata;
     pub use crate::tensor_search::TensorSearch;

@@ -21,7 +21,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-pub use library::loader_says;
+pub use library::{LoadedLibrary, loader_says, own_file};
 pub use search::set_python_package;
 
 use crate::abi::TVMFFIVersion;

@@ -1,10 +1,11 @@
 //! The features that the checks and tests enable.
 
 /// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
-const FEATURES: [(&str, &[&str]); 4] = [
-    ("tvm-ffi", &["cuda", "cudarc", "indexmap", "ndarray", "nvrtc", "python", "stubs"]),
+const FEATURES: [(&str, &[&str]); 5] = [
+    ("tvm-ffi", &["cuda", "cudarc", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"]),
     ("tvm-ffi-core", &["indexmap", "ndarray"]),
     ("tvm-ffi-cuda", &["cudarc", "nvrtc"]),
+    ("tvm-ffi-frameworks", &["jax", "torch"]),
     ("tvm-ffi-macros", &["cuda", "nvrtc"]),
 ];
 

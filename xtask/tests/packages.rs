@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-const PACKAGES: [(&str, &str); 5] = [
+const PACKAGES: [(&str, &str); 6] = [
     ("tvm-ffi", "."),
     ("tvm-ffi-core", "tvm-ffi-core"),
     ("tvm-ffi-cuda", "tvm-ffi-cuda"),
+    ("tvm-ffi-frameworks", "tvm-ffi-frameworks"),
     ("tvm-ffi-macros", "tvm-ffi-macros"),
     ("tvm-ffi-python", "tvm-ffi-python"),
 ];

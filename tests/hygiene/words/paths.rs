@@ -7,11 +7,12 @@ use std::fs;
 use std::path::Path;
 
 /// The short names of folders in the table.
-const FOLDERS: [(&str, &str); 4] = [
+const FOLDERS: [(&str, &str); 5] = [
     ("core/", "tvm-ffi-core/src/"),
     ("macros/", "tvm-ffi-macros/src/"),
     ("cuda/", "tvm-ffi-cuda/src/"),
     ("module/", "tvm-ffi-python/src/"),
+    ("frameworks/", "tvm-ffi-frameworks/src/"),
 ];
 
 #[test]

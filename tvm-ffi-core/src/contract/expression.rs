@@ -45,7 +45,7 @@ impl Expression {
                 if right == 0 && matches!(operation, Operation::Div | Operation::Rem) {
                     return Err(Fault::DivisionByZero);
                 }
-                operation.apply(left, right)
+                operation.function()(Some(left), Some(right))
             }
         };
         value.ok_or(Fault::Overflow)
@@ -72,15 +72,15 @@ impl Expression {
 }
 
 impl Operation {
-    fn apply(self, left: i64, right: i64) -> Option<i64> {
-        let apply = match self {
+    /// The function that applies the operation to two numbers.
+    pub(super) fn function(self) -> fn(Option<i64>, Option<i64>) -> Option<i64> {
+        match self {
             Self::Add => add,
             Self::Sub => sub,
             Self::Mul => mul,
             Self::Div => div,
             Self::Rem => rem,
-        };
-        apply(Some(left), Some(right))
+        }
     }
 
     /// The sign in Python, where division rounds down as well, and how strongly it binds.

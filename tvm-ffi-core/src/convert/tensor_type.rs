@@ -90,12 +90,12 @@ pub enum Form {
 
 impl Form {
     /// Whether it is any number of tensors.
-    pub(crate) const fn is_list(self) -> bool {
+    pub const fn is_list(self) -> bool {
         matches!(self, Self::List | Self::OptionalList)
     }
 
     /// Whether there may be `None` instead.
-    pub(crate) const fn is_optional(self) -> bool {
+    pub const fn is_optional(self) -> bool {
         matches!(self, Self::Optional | Self::OptionalList)
     }
 }

@@ -1,11 +1,12 @@
 //! Passes errors to the runtime, and takes them from it.
 
 use core::ffi::c_int;
+use std::sync::OnceLock;
 
 use super::{Error, ErrorKind, Made, Plain, Repr, Result, UNRAISED, traceback};
 use crate::abi::TVMFFIObjectHandle;
 use crate::object_ref::ObjectRef;
-use crate::runtime::table;
+use crate::runtime::{find, table};
 use crate::string::byte_array;
 
 impl Error {
@@ -54,8 +55,22 @@ pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
     }
 }
 
+/// Gets the message of each error that cannot be raised because there is no runtime.
+static WITHOUT_RUNTIME: OnceLock<fn(&str)> = OnceLock::new();
+
+/// Sets what gets the messages of errors that cannot be raised, for callers that need no runtime themselves.
+pub fn set_without_runtime(function: fn(&str)) {
+    // Only the first one is kept: a library has one.
+    let _ = WITHOUT_RUNTIME.set(function);
+}
+
 #[inline(always)]
 fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
+    if let Some(without_runtime) = WITHOUT_RUNTIME.get()
+        && find().is_err()
+    {
+        without_runtime(message);
+    }
     let [kind, message, traceback] = [kind, message, traceback].map(|text| byte_array(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     let code = match cause {

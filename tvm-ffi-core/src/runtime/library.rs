@@ -13,7 +13,23 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
 pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
 pub(super) use command::output_of;
+pub use platform::own_file;
 pub(super) use platform::{Library, loaded_in_process, loads, pin_self, with_python};
+
+/// A library that other code has loaded into the process. It stays there at least as long as this.
+pub struct LoadedLibrary(Library);
+
+impl LoadedLibrary {
+    /// The library with a file name, if it is in the process. Nothing is loaded.
+    pub fn find(file_name: &str) -> Option<Self> {
+        Library::already_loaded(file_name).map(Self)
+    }
+
+    /// The address of a symbol of the library, or of one that it links to.
+    pub fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
+        self.0.symbol(name)
+    }
+}
 
 /// The message of the system's loader. The error of `libloading` itself only names the function that failed.
 pub fn loader_says(error: &dyn core::error::Error) -> String {
@@ -95,7 +111,7 @@ mod platform {
                 .map_err(|error| loader_says(&error))
         }
 
-        fn already_loaded(name: impl AsRef<OsStr>) -> Option<Self> {
+        pub(super) fn already_loaded(name: impl AsRef<OsStr>) -> Option<Self> {
             // SAFETY: with RTLD_NOLOAD the loader runs no code of the library.
             unsafe { dl::Library::open(Some(name.as_ref()), dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD) }
                 .ok()
@@ -152,13 +168,18 @@ mod platform {
         Some(PathBuf::from(OsStr::from_bytes(name.to_bytes())))
     }
 
+    /// The file that contains this code.
+    pub fn own_file() -> Option<PathBuf> {
+        static ANCHOR: u8 = 0;
+        file_of((&raw const ANCHOR).cast())
+    }
+
     /// Keeps the library that contains this code in memory.
     ///
     /// The loader matches the name that it knows the library by, so this works after a change of directory and after the
     /// file was deleted. In a program there is nothing to pin, and the call fails without harm.
     pub(crate) fn pin_self() {
-        static ANCHOR: u8 = 0;
-        let Some(path) = file_of((&raw const ANCHOR).cast()) else { return };
+        let Some(path) = own_file() else { return };
         let flags = dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD | dlfcn::RTLD_NODELETE;
         // SAFETY: with RTLD_NOLOAD the loader runs no code.
         if let Ok(library) = unsafe { dl::Library::open(Some(path), flags) } {
@@ -182,6 +203,15 @@ mod platform {
             // host of TVM-FFI runs.
             unsafe { dl::Library::new(path) }.map(Self).map_err(|error| loader_says(&error))
         }
+
+        pub(super) fn already_loaded(name: &str) -> Option<Self> {
+            dl::Library::open_already_loaded(name).ok().map(Self)
+        }
+    }
+
+    /// The file that contains this code: nothing here tells.
+    pub fn own_file() -> Option<PathBuf> {
+        None
     }
 
     /// The runtime that is in the process, by the name of its library.

@@ -11,7 +11,8 @@ use crate::tasks::{
 use crate::workspace::Workspace;
 
 /// The packages with documentation for users.
-const PUBLISHED: [&str; 5] = ["tvm-ffi", "tvm-ffi-core", "tvm-ffi-cuda", "tvm-ffi-macros", "tvm-ffi-python"];
+const PUBLISHED: [&str; 6] =
+    ["tvm-ffi", "tvm-ffi-core", "tvm-ffi-cuda", "tvm-ffi-frameworks", "tvm-ffi-macros", "tvm-ffi-python"];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut stages = Stages::default();

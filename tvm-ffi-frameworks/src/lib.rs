@@ -1,0 +1,31 @@
+//! Makes the exports of a kernel library operators of PyTorch, and functions of JAX.
+//!
+//! Kernel libraries depend on the crate `tvm-ffi` with its features `torch` and `jax`, which re-exports and documents [`torch_namespace!`].
+//!
+//! - [`operator`]: the exports, each with its thunk for each framework;
+//! - [`torch`]: registration with PyTorch, and the kernel that all operators share.
+
+mod operator;
+#[cfg(feature = "torch")]
+mod torch;
+
+#[doc(hidden)]
+pub mod __private {
+    pub use tvm_ffi_core::__private::{list, symbols as core_symbols};
+
+    pub use crate::__symbols as symbols;
+    pub use crate::__with_torch as with_torch;
+    pub use crate::operator::Operator;
+    #[cfg(feature = "torch")]
+    pub use crate::torch::{register_namespace, run};
+}
+
+/// Without the feature `torch` an operator has no thunk for PyTorch.
+#[cfg(not(feature = "torch"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_torch {
+    ($unsafe:tt, $operator:expr) => {
+        $operator
+    };
+}

@@ -1,0 +1,53 @@
+//! The exports of this library, each with the functions by which frameworks call it.
+//!
+//! A framework calls a kernel without a pointer to anything of ours. So each export has a thunk of its own for each framework, which passes
+//! the static of the export to a function that all exports share.
+
+use tvm_ffi_core::__private::Export;
+#[cfg(feature = "torch")]
+use tvm_ffi_core::__private::list;
+
+#[cfg(feature = "torch")]
+use crate::torch::Torch;
+
+/// An export: a static that its thunks refer to.
+#[derive(Clone)]
+pub struct Operator {
+    /// Frameworks read what it declares.
+    #[cfg_attr(not(feature = "torch"), expect(dead_code, reason = "a framework reads it"))]
+    pub(crate) export: Export,
+    #[cfg(feature = "torch")]
+    pub(crate) torch: Torch,
+}
+
+impl Operator {
+    /// The export that a function describes, without thunks.
+    pub const fn new(export: Export) -> Self {
+        Self {
+            export,
+            #[cfg(feature = "torch")]
+            torch: Torch::none(),
+        }
+    }
+}
+
+#[cfg(feature = "torch")]
+list! { @function pub(crate) operators, [Operator], "tvm_ffi_ops", "__start_tvm_ffi_ops", "__stop_tvm_ffi_ops",
+"__DATA,tvm_ffi_ops", "\u{1}section$start$__DATA$tvm_ffi_ops", "\u{1}section$end$__DATA$tvm_ffi_ops", ".tvmffip$a", ".tvmffip$c" }
+
+/// The symbols of an export as the core crate defines them, and an entry in the list of operators, with its thunks.
+///
+/// # Safety
+///
+/// As for the macro of the core crate.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __symbols {
+    (unsafe $unsafe:tt $name:literal, $describe:path, $($shim:tt)*) => {
+        $crate::__private::core_symbols! { unsafe $unsafe $name, $describe, $($shim)* }
+        $crate::__private::list! {
+            @element "tvm_ffi_ops", "__DATA,tvm_ffi_ops", ".tvmffip$b", $crate::__private::Operator,
+            $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($describe))
+        }
+    };
+}

@@ -1,0 +1,116 @@
+//! Operators of PyTorch.
+//!
+//! - [`register`]: what `tvm_ffi_torch_register` and [`torch_namespace!`](crate::torch_namespace) do;
+//! - [`plan`]: how a call of an operator becomes a call of its export; [`shape`]: shapes of outputs; [`schema`]: its text;
+//! - [`kernel`]: the kernel of all operators, which walks the plan; [`inputs`], [`list`], [`tensor`], [`outputs`], [`results`]: its parts;
+//! - [`table`]: the C functions of PyTorch; [`numbers`]: its numbers of dtypes and devices;
+//! - errors: [`failure`].
+
+mod exports;
+mod failure;
+mod inputs;
+mod kernel;
+mod list;
+mod numbers;
+mod outputs;
+mod plan;
+mod register;
+mod results;
+mod schema;
+mod shape;
+mod table;
+mod tensor;
+
+pub use kernel::run;
+pub use register::register_namespace;
+pub(crate) use table::BoxedKernel;
+
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use crate::operator::Operator;
+use kernel::Call;
+
+/// What an export has for PyTorch.
+pub(crate) struct Torch {
+    /// Its thunk.
+    pub(crate) kernel: Option<BoxedKernel>,
+    /// What its kernel reads, once the operator is registered. It is never freed.
+    // Invariant: NULL, or the address of a `Call` that lives for the rest of the process.
+    call: AtomicPtr<Call>,
+}
+
+impl Torch {
+    /// Without a thunk.
+    pub(crate) const fn none() -> Self {
+        Self { kernel: None, call: AtomicPtr::new(null_mut()) }
+    }
+
+    /// What the kernel reads. PyTorch calls it only after it is registered.
+    #[inline(always)]
+    fn call(&self) -> Option<Call> {
+        let call = self.call.load(Ordering::Acquire);
+        // SAFETY: the invariant.
+        unsafe { call.as_ref() }.copied()
+    }
+
+    /// Sets it, before the operator is registered.
+    fn set_call(&self, call: Call) {
+        self.call.store(Box::leak(Box::new(call)), Ordering::Release);
+    }
+}
+
+// Only the lists of Miri copy elements.
+impl Clone for Torch {
+    fn clone(&self) -> Self {
+        Self { kernel: self.kernel, call: AtomicPtr::new(self.call.load(Ordering::Acquire)) }
+    }
+}
+
+impl Operator {
+    /// The same export with a thunk for PyTorch.
+    ///
+    /// # Safety
+    ///
+    /// The thunk passes its arguments on to [`run`], with the static that the result is written to.
+    pub const unsafe fn with_torch(self, kernel: BoxedKernel) -> Self {
+        let Self { export, torch: _ } = self;
+        Self { export, torch: Torch { kernel: Some(kernel), call: AtomicPtr::new(null_mut()) } }
+    }
+}
+
+/// An operator with its thunk for PyTorch, in the initial value of the static `ELEMENT`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_torch {
+    ($unsafe:tt, $operator:expr) => {{
+        $unsafe extern "C-unwind" fn __torch(stack: *mut u64, inputs: u64, outputs: u64) {
+            // SAFETY: PyTorch calls the thunk as the kernel of this export.
+            unsafe { $crate::__private::run(stack, inputs, outputs, &ELEMENT) }
+        }
+        // SAFETY: the thunk is the one above.
+        unsafe { $operator.with_torch(__torch) }
+    }};
+}
+
+/// Registers the exports of this library as operators of PyTorch when the library is loaded, if PyTorch is in the process already.
+#[doc = include_str!("torch_namespace.md")]
+#[macro_export]
+macro_rules! torch_namespace {
+    ($namespace:literal $(,)?) => {
+        const _: () = {
+            extern "C" fn __register() {
+                $crate::__private::register_namespace($namespace);
+            }
+
+            #[used]
+            #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
+            #[cfg_attr(target_os = "windows", unsafe(link_section = ".CRT$XCU"))]
+            #[cfg_attr(
+                not(any(target_vendor = "apple", target_os = "windows")),
+                unsafe(link_section = ".init_array")
+            )]
+            static __ON_LOAD: extern "C" fn() = __register;
+        };
+    };
+}

@@ -1,0 +1,298 @@
+//! The inputs of an operator as arguments of its export.
+
+use core::cell::Cell;
+use core::ffi::{c_char, c_void};
+use core::ptr::null_mut;
+
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi_core::{Any, Array, Device, Str};
+
+use super::failure::{Failure, of_torch};
+use super::kernel::{Call, tensor_argument};
+use super::list;
+use super::plan::{Input, InputOf, Kind};
+use super::table::{Handle, Table, Tensor};
+use super::tensor::{TensorArgument, ask, check, is_contiguous, read};
+
+/// The inputs of a call, which the kernel owns: dropping this deletes all of them.
+pub(super) struct Inputs {
+    call: Call,
+    stack: *mut u64,
+    /// Objects of the ABI that refer to inputs, or are made of them. They are dropped first.
+    objects: Vec<Any>,
+}
+
+/// The device of an operator.
+#[derive(Clone, Copy)]
+pub(super) struct CallDevice {
+    pub(super) dlpack: Device,
+    /// Type and index in PyTorch.
+    pub(super) torch: (i32, i32),
+}
+
+impl Inputs {
+    /// # Safety
+    ///
+    /// The slots have the inputs of the plan in the forms of their types, which are owned here from now on.
+    pub(super) unsafe fn new(call: Call, stack: *mut u64) -> Self {
+        Self { call, stack, objects: Vec::new() }
+    }
+
+    /// The place with the value of an input; `None` for the `None` of an optional one.
+    #[inline(always)]
+    fn place(&self, slot: usize, input: &Input) -> Option<*mut u64> {
+        // SAFETY: the contract of `new`: there is a slot for each input.
+        let place = unsafe { self.stack.add(slot) };
+        if !input.is_optional {
+            return Some(place);
+        }
+        // SAFETY: as above.
+        let heap = unsafe { place.read() } as usize as *mut u64;
+        (!heap.is_null()).then_some(heap)
+    }
+
+    /// Whether the input in a slot, a `bool`, is true.
+    pub(super) fn flag(&self, slot: usize) -> bool {
+        // SAFETY: the contract of `new`.
+        let place = unsafe { self.stack.add(slot) };
+        // SAFETY: as above.
+        let value = unsafe { place.read() };
+        value as u8 != 0
+    }
+}
+
+impl Drop for Inputs {
+    fn drop(&mut self) {
+        self.objects.clear();
+        let Call { plan, table } = self.call;
+        for (slot, input) in plan.inputs.iter().enumerate() {
+            let Some(place) = self.place(slot, input) else { continue };
+            // SAFETY: the contract of `new`.
+            let value = unsafe { place.read() };
+            delete(table, input.kind, value);
+            if input.is_optional {
+                delete_heap_slot(table, place);
+            }
+        }
+    }
+}
+
+/// Deletes what a value refers to. A code cannot be passed on: what was not deleted is lost.
+#[inline(always)]
+fn delete(table: &Table, kind: Kind, value: u64) {
+    let functions = &table.functions;
+    let handle = value as usize as Handle;
+    let delete = match kind {
+        _ if handle.is_null() => return,
+        Kind::Int | Kind::Float | Kind::Bool => return,
+        Kind::Tensor { .. } => functions.aoti_torch_delete_tensor_object,
+        Kind::Text => some(functions.torch_delete_string),
+        Kind::Tensors { .. } | Kind::Ints | Kind::Floats => some(functions.torch_delete_list),
+    };
+    // SAFETY: the value is an owned handle of this kind.
+    let _ = unsafe { delete(handle) };
+}
+
+/// A function of PyTorch 2.10. Operators that need it are not registered before.
+#[inline(always)]
+pub(super) fn some<F>(function: Option<F>) -> F {
+    // INVARIANT: `register` leaves out operators with texts and lists where their functions are missing.
+    function.expect("operators with lists and texts need PyTorch 2.10")
+}
+
+#[cold]
+fn delete_heap_slot(table: &Table, place: *mut u64) {
+    match table.functions.torch_delete_stable_ivalue {
+        // SAFETY: PyTorch allocated the slot for the kernel.
+        Some(delete) => drop(unsafe { delete(place) }),
+        // SAFETY: as above, before 2.13 with `operator new`.
+        None => unsafe { (table.operator_delete)(place.cast()) },
+    }
+}
+
+/// Fills in the arguments that are inputs; gives the device of the first tensor.
+pub(super) fn read_all(
+    inputs: &mut Inputs,
+    arguments: &mut [TVMFFIAny],
+    tensors: &[Cell<TensorArgument>],
+) -> Result<CallDevice, Failure> {
+    let Call { plan, table } = inputs.call;
+    let mut device = CallDevice { dlpack: Device::cpu(), torch: (table.numbers.cpu, -1) };
+    let mut has_device = false;
+    for (slot, input) in plan.inputs.iter().enumerate() {
+        let InputOf::Parameter(parameter) = input.of else { continue };
+        let Some(place) = inputs.place(slot, input) else { continue };
+        // SAFETY: the contract of `Inputs::new`.
+        let value = unsafe { place.read() };
+        arguments[parameter] = match input.kind {
+            Kind::Tensor { is_contiguous, is_written } => {
+                let form = Form { is_contiguous, is_written };
+                let Some(tensor) = tensor(inputs.call, input, place, form)? else { continue };
+                if !has_device {
+                    device = device_of(&tensor);
+                    has_device = true;
+                }
+                tensors[parameter].set(tensor);
+                tensor_argument(&tensors[parameter])
+            }
+            Kind::Int => TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_uint(value)),
+            Kind::Float => TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_uint(value)),
+            Kind::Bool => TVMFFIAny::new(TypeIndex::BOOL, TVMFFIAnyPayload::from_uint((value as u8).into())),
+            _ => {
+                let (object, found) = object(inputs.call, input, value)?;
+                if let Some(found) = found.filter(|_| !has_device) {
+                    device = found;
+                    has_device = true;
+                }
+                let raw = *object.as_raw();
+                inputs.objects.push(object);
+                raw
+            }
+        };
+    }
+    Ok(device)
+}
+
+/// What the export asks of a tensor.
+#[derive(Clone, Copy)]
+pub(super) struct Form {
+    pub(super) is_contiguous: bool,
+    pub(super) is_written: bool,
+}
+
+/// Reads the tensor in a place, in the form that the export takes. The place has another tensor afterwards, if it had the wrong form.
+#[inline(always)]
+pub(super) fn tensor(
+    call: Call,
+    input: &Input,
+    place: *mut u64,
+    form: Form,
+) -> Result<Option<TensorArgument>, Failure> {
+    let table = call.table;
+    // SAFETY: the place has an owned tensor.
+    let handle = unsafe { place.read() } as usize as Tensor;
+    let Some(tensor) = read(table, handle)? else {
+        return if input.is_optional { Ok(None) } else { Err(no_tensor(call, input)) };
+    };
+    if form.is_written {
+        bump_version(table, handle)?;
+    } else if form.is_contiguous && !is_contiguous(&tensor.tensor) {
+        return contiguous(table, place);
+    }
+    Ok(Some(tensor))
+}
+
+#[cold]
+fn no_tensor(call: Call, input: &Input) -> Failure {
+    let position = match input.of {
+        InputOf::Parameter(position) => position,
+        InputOf::Need => 0,
+    };
+    let name = call.plan.name;
+    Failure::Text(format!(
+        "{name}: argument #{position} `{}`: expected a tensor with a dtype that TVM-FFI has, got None or another tensor",
+        input.name
+    ))
+}
+
+/// Replaces the tensor in a place by a contiguous one with the same elements.
+#[cold]
+fn contiguous(table: &Table, place: *mut u64) -> Result<Option<TensorArgument>, Failure> {
+    // SAFETY: the place has an owned tensor, which the call takes over.
+    let handle = unsafe { place.replace(0) };
+    let mut stack = [handle, u64::from(table.numbers.contiguous.cast_unsigned())];
+    dispatch(table, c"aten::contiguous", &mut stack)?;
+    // SAFETY: the place is writable, and its tensor was taken over.
+    unsafe { place.write(stack[0]) };
+    read(table, stack[0] as usize as Tensor)
+}
+
+/// Tells PyTorch that a tensor changes, so that it detects a saved one. It refuses that for a leaf that requires gradients.
+///
+/// The C functions have none for it. Copying a tensor to itself returns early, and counts.
+fn bump_version(table: &Table, handle: Tensor) -> Result<(), Failure> {
+    let (to, from): (Tensor, Tensor);
+    to = ask!(table, aoti_torch_new_tensor_handle(handle) -> null_mut());
+    from = match new_handle(table, handle) {
+        Ok(from) => from,
+        Err(failure) => {
+            delete(table, Kind::Tensor { is_contiguous: false, is_written: false }, to as usize as u64);
+            return Err(failure);
+        }
+    };
+    // The last one is `non_blocking`.
+    let mut stack = [to as usize as u64, from as usize as u64, 0];
+    dispatch(table, c"aten::copy_", &mut stack)?;
+    // SAFETY: the result is owned here.
+    let code = unsafe { (table.functions.aoti_torch_delete_tensor_object)(stack[0] as usize as Tensor) };
+    check(table, code, "aoti_torch_delete_tensor_object")
+}
+
+fn new_handle(table: &Table, handle: Tensor) -> Result<Tensor, Failure> {
+    Ok(ask!(table, aoti_torch_new_tensor_handle(handle) -> null_mut()))
+}
+
+/// Calls an operator of PyTorch, which takes over the handles in the slots and writes its results to them.
+pub(super) fn dispatch(table: &Table, operator: &core::ffi::CStr, stack: &mut [u64]) -> Result<(), Failure> {
+    let call = table.functions.aoti_torch_call_dispatcher;
+    // SAFETY: the texts are NUL-terminated; there is a slot for each input and each result, with values of their types.
+    let code = unsafe { call(operator.as_ptr(), c"".as_ptr(), stack.as_mut_ptr()) };
+    if code == 0 { Ok(()) } else { Err(of_torch(table, &operator.to_string_lossy())) }
+}
+
+/// An input that becomes an object of the ABI; and the device of the first tensor in it.
+#[cold]
+#[inline(never)]
+fn object(call: Call, input: &Input, value: u64) -> Result<(Any, Option<CallDevice>), Failure> {
+    let handle = value as usize as Handle;
+    match input.kind {
+        Kind::Tensors { is_contiguous, is_written } => {
+            list::tensors(call, input, handle, Form { is_contiguous, is_written })
+        }
+        Kind::Ints => {
+            let integers: Array<i64> =
+                list::items(call.table, handle)?.into_iter().map(u64::cast_signed).collect();
+            Ok((Any::new(integers), None))
+        }
+        Kind::Floats => {
+            let floats: Array<f64> =
+                list::items(call.table, handle)?.into_iter().map(f64::from_bits).collect();
+            Ok((Any::new(floats), None))
+        }
+        _ => Ok((Any::new(text(call, input, handle)?), None)),
+    }
+}
+
+fn text(call: Call, input: &Input, handle: Handle) -> Result<Str, Failure> {
+    let (table, functions) = (call.table, &call.table.functions);
+    let (mut length, mut start): (usize, *const c_char) = (0, core::ptr::null());
+    // SAFETY: the handle is that of a live text, and the place is writable.
+    let code = unsafe { some(functions.torch_string_length)(handle, &mut length) };
+    check(table, code, "torch_string_length")?;
+    // SAFETY: as above.
+    let code = unsafe { some(functions.torch_string_c_str)(handle, &mut start) };
+    check(table, code, "torch_string_c_str")?;
+    let bytes = if length == 0 {
+        &[][..]
+    } else {
+        // SAFETY: the text has so many bytes, and lives until the inputs are deleted.
+        unsafe { core::slice::from_raw_parts(start.cast::<u8>(), length) }
+    };
+    match core::str::from_utf8(bytes) {
+        Ok(text) => Ok(Str::from(text)),
+        Err(error) => Err(Failure::Text(format!("{}: argument `{}`: {error}", call.plan.name, input.name))),
+    }
+}
+
+pub(super) fn device_of(tensor: &TensorArgument) -> CallDevice {
+    let device = tensor.tensor.device;
+    CallDevice {
+        dlpack: Device::new(device.device_type as i32, device.device_id),
+        torch: (tensor.device_type, tensor.device_index),
+    }
+}
+
+/// A pointer as it is in a slot.
+pub(super) fn slot(pointer: *mut c_void) -> u64 {
+    pointer as usize as u64
+}

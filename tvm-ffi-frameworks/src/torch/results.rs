@@ -1,0 +1,151 @@
+//! Tensors that an export returns, as tensors of PyTorch.
+
+use core::ffi::c_void;
+use core::ptr::{NonNull, null, null_mut};
+
+use tvm_ffi_core::abi::DLManagedTensorVersioned;
+use tvm_ffi_core::dlpack::ManagedTensor;
+use tvm_ffi_core::{Any, ArrayRef, DeviceType, FromAnyView, Tensor as OwnedTensor, TensorView};
+
+use super::failure::Failure;
+use super::inputs::{CallDevice, dispatch, slot};
+use super::kernel::Call;
+use super::outputs::{Outputs, empty};
+use super::plan::Returned;
+use super::table::Tensor;
+use super::tensor::check;
+
+/// Takes the result of a call.
+#[inline(always)]
+pub(super) fn take(outputs: &mut Outputs<'_>, result: Any) -> Result<(), Failure> {
+    match outputs.call.plan.returned {
+        Returned::Nothing => Ok(()),
+        _ => take_tensors(outputs, &result),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn take_tensors(outputs: &mut Outputs<'_>, result: &Any) -> Result<(), Failure> {
+    let (call, first) = (outputs.call, outputs.call.plan.outputs.len());
+    let unexpected =
+        || Failure::Text(format!("{}: it returned something else than it declares", call.plan.name));
+    let tensors: Vec<OwnedTensor> = match call.plan.returned {
+        Returned::Tensor => {
+            OwnedTensor::decode(result.as_view(), &mut Default::default()).into_iter().collect()
+        }
+        _ => {
+            let mut holder = Default::default();
+            let items = ArrayRef::<OwnedTensor>::decode(result.as_view(), &mut holder);
+            items.ok_or_else(unexpected)?.iter().collect()
+        }
+    };
+    if tensors.len() + first != outputs.handles.len() {
+        return Err(unexpected());
+    }
+    for (place, tensor) in outputs.handles[first..].iter_mut().zip(&tensors) {
+        *place = into_torch(call, tensor)?;
+    }
+    Ok(())
+}
+
+/// A tensor of PyTorch that keeps the tensor of the ABI, or has a copy of its elements before 2.11.
+fn into_torch(call: Call, tensor: &OwnedTensor) -> Result<Tensor, Failure> {
+    let view = tensor.view();
+    let numbers = &call.table.numbers;
+    let unknown = |what: String| {
+        Failure::Text(format!("{}: PyTorch has no {what} of the returned tensor", call.plan.name))
+    };
+    let dtype = numbers.of_dtype(view.dtype()).ok_or_else(|| unknown(format!("dtype {}", view.dtype())))?;
+    let device = match view.device().device_type {
+        DeviceType::CPU => CallDevice { dlpack: view.device(), torch: (numbers.cpu, -1) },
+        DeviceType::CUDA => {
+            CallDevice { dlpack: view.device(), torch: (numbers.cuda, view.device().device_id) }
+        }
+        _ => return Err(unknown(format!("device {}", view.device()))),
+    };
+    if view.numel() == 0 {
+        return empty(call, view.shape(), &view.strides(), dtype, device);
+    }
+    let managed = tensor.to_dlpack().map_err(Failure::Raised)?;
+    match call.table.functions.torch_from_blob {
+        Some(_) => from_blob(call, view, managed, dtype, device),
+        None => copied(call, view, dtype, device),
+    }
+}
+
+fn from_blob(
+    call: Call,
+    view: TensorView<'_>,
+    managed: ManagedTensor,
+    dtype: i32,
+    device: CallDevice,
+) -> Result<Tensor, Failure> {
+    let Some(from_blob) = call.table.functions.torch_from_blob else {
+        return copied(call, view, dtype, device);
+    };
+    let (strides, (device_type, device_index), mut handle) = (view.strides(), device.torch, null_mut());
+    let (data, ndim) = (view.first_element(), view.ndim() as i64);
+    let context = managed.as_ptr().as_ptr().cast::<c_void>();
+    // SAFETY: there are as many extents and strides as dimensions; the elements live until the deleter has run, which gets the managed tensor;
+    // the place is writable.
+    let code = unsafe {
+        from_blob(
+            data,
+            ndim,
+            view.shape().as_ptr(),
+            strides.as_ptr(),
+            0,
+            dtype,
+            device_type,
+            device_index,
+            &mut handle,
+            call.table.numbers.strided,
+            null(),
+            0,
+            delete,
+            context,
+        )
+    };
+    check(call.table, code, "torch_from_blob")?;
+    // The deleter has it now.
+    let _ = managed.into_raw();
+    Ok(handle)
+}
+
+/// The deleter of [`from_blob`].
+///
+/// # Safety
+///
+/// The context is the managed tensor that was given to `torch_from_blob`.
+unsafe extern "C" fn delete(_: *mut c_void, context: *mut c_void) {
+    if let Some(managed) = NonNull::new(context.cast::<DLManagedTensorVersioned>()) {
+        // SAFETY: the caller's contract: it is owned by the tensor of PyTorch, which ends.
+        drop(unsafe { ManagedTensor::from_raw(managed) });
+    }
+}
+
+fn copied(call: Call, view: TensorView<'_>, dtype: i32, device: CallDevice) -> Result<Tensor, Failure> {
+    let (strides, (device_type, device_index), mut handle) = (view.strides(), device.torch, null_mut());
+    let (data, ndim) = (view.first_element(), view.ndim() as i64);
+    let from_blob = call.table.functions.aoti_torch_create_tensor_from_blob;
+    // SAFETY: there are as many extents and strides as dimensions; the elements live until the copy is made; the place is writable.
+    let code = unsafe {
+        from_blob(
+            data,
+            ndim,
+            view.shape().as_ptr(),
+            strides.as_ptr(),
+            0,
+            dtype,
+            device_type,
+            device_index,
+            &mut handle,
+        )
+    };
+    check(call.table, code, "aoti_torch_create_tensor_from_blob")?;
+    // The second one is the memory format, which is `None`.
+    let mut stack = [slot(handle), 0];
+    dispatch(call.table, c"aten::clone", &mut stack)?;
+    Ok(stack[0] as usize as Tensor)
+}

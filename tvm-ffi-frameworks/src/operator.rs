@@ -1,6 +1,6 @@
 //! The exports of this library, each with the functions by which frameworks call it.
 //!
-//! A framework calls a kernel without a pointer to anything of ours. So each export has a thunk of its own for each framework, which passes
+//! A framework calls a kernel without a pointer to anything of this library. So each export has a thunk of its own for each framework, which passes
 //! the static of the export to a function that all exports share.
 
 use tvm_ffi_core::__private::Export;

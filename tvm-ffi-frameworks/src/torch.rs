@@ -84,7 +84,11 @@ impl Operator {
 #[macro_export]
 macro_rules! __with_torch {
     ($unsafe:tt, $operator:expr) => {{
-        $unsafe extern "C-unwind" fn __torch(stack: *mut u64, inputs: u64, outputs: u64) {
+        $unsafe extern "C-unwind" fn __torch(
+            stack: *mut ::core::primitive::u64,
+            inputs: ::core::primitive::u64,
+            outputs: ::core::primitive::u64,
+        ) {
             // SAFETY: PyTorch calls the thunk as the kernel of this export.
             unsafe { $crate::__private::run(stack, inputs, outputs, &ELEMENT) }
         }

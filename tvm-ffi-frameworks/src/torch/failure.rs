@@ -97,7 +97,7 @@ pub(super) extern "C-unwind" fn throw(table: &'static Table) {
     unsafe { (table.check)(false, c"operator".as_ptr(), c"tvm-ffi".as_ptr(), 0, message) }
 }
 
-/// A failure of one of PyTorch's functions: what it says about it, where it says anything.
+/// A failure of one of the functions of PyTorch, with the message of the exception where PyTorch has kept it.
 #[cold]
 pub(super) fn of_torch(table: &Table, function: &str) -> Failure {
     let mut text = format!("PyTorch's `{function}` failed");

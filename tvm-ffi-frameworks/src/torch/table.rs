@@ -11,7 +11,7 @@ use super::numbers::Numbers;
 /// What a C function returns: 0 if it succeeds.
 pub(crate) type Code = i32;
 
-/// A tensor, which is owned where nothing else is said.
+/// A tensor. It is owned, unless a comment calls it borrowed.
 pub(crate) type Tensor = *mut c_void;
 
 /// A list or a text.

@@ -77,7 +77,7 @@ pub(super) fn raw(dtype: DType) -> DLDataType {
     DLDataType { code: dtype.code(), bits: dtype.bits(), lanes: dtype.lanes() }
 }
 
-/// Whether the elements lie in order, without gaps.
+/// Whether a tensor is contiguous.
 #[inline]
 pub(super) fn is_contiguous(tensor: &DLTensor) -> bool {
     let Ok(ndim @ 1..) = usize::try_from(tensor.ndim) else { return true };

@@ -1,4 +1,4 @@
-//! Functions that are no operators, each for another reason.
+//! Functions that cannot be operators, each for another reason.
 
 use tvm_ffi::prelude::*;
 

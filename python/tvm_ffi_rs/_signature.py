@@ -82,10 +82,10 @@ def function(
     lines = [f"def {name}({parameters}):", *("    " + line for line in body)]
     source = "\n".join(lines) + "\n"
     file = f"<tvm_ffi_rs {module}.{qualname or name}>"
-    scope["__name__"] = module
+    # There is no `__name__` in the scope: `torch.compile` would look for these values in the module that has the name.
     exec(compile(source, file, "exec"), scope)  # noqa: S102
     made: FunctionType = scope[name]
-    made.__doc__, made.__qualname__ = doc, qualname or name
+    made.__doc__, made.__qualname__, made.__module__ = doc, qualname or name, module
     # Tracebacks and `inspect.getsource` show it.
     linecache.cache[file] = (len(source), None, source.splitlines(True), file)
     return made

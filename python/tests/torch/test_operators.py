@@ -1,0 +1,197 @@
+"""Schemas, and operators in eager mode without gradients."""
+
+import inspect
+import os
+import threading
+
+import pytest
+import torch
+from support import NAMES, differentiable, double, rms_norm, silu
+from torch._subclasses.fake_tensor import FakeTensorMode
+from torch.testing import assert_close
+
+SCHEMAS = {
+    "rms_norm": "rms_norm(Tensor x, Tensor weight, float eps=1e-06) -> (Tensor, Tensor)",
+    "rms_norm_bwd": "rms_norm_bwd(Tensor dy, Tensor x, Tensor weight, Tensor rstd, bool need_dweight=True) -> (Tensor, Tensor)",
+    "linear": "linear(Tensor x, Tensor w, Tensor? bias=None) -> Tensor",
+    "sincos_bwd": "sincos_bwd(Tensor? dsin, Tensor dcos, Tensor sin, Tensor cos) -> Tensor",
+    "silu_mul_": "silu_mul_(Tensor(a!) x, Tensor gate) -> ()",
+    "sgd_": "sgd_(Tensor(a!)[] params, Tensor[] grads, float lr=0.1) -> ()",
+    "head": "head(Tensor x, SymInt k) -> Tensor",
+    "scale": 'scale(Tensor x, str mode="once", SymInt by=2, bool on=True) -> Tensor',
+    "cumsum": "cumsum(Tensor x) -> Tensor",
+}
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_schemas(tier, ops, name):
+    assert tier.operators[name].schema == SCHEMAS[name]
+    of_torch = str(getattr(ops, name).default._schema)
+    assert of_torch == str(torch._C.parse_schema(f"{tier.name}::{SCHEMAS[name]}"))
+
+
+def test_the_library_writes_the_same_schemas(tier):
+    for name, one in tier.in_rust.items():
+        assert one["schema"] == tier.operators[name].schema
+
+
+def test_what_is_no_operator_is_called_directly(k):
+    x = double(3, 4)
+    assert "returns `float`" in k.left_out["sum"] and "shape of `y`" in k.left_out["fill"]
+    assert k["sum"](x) == pytest.approx(x.sum().item())
+    assert_close(k.fill(x[0, 0], out=torch.empty(2, 2, dtype=x.dtype)), x[0, 0].expand(2, 2))
+    with pytest.raises(RuntimeError, match="`sum` has no gradient, since it is not an operator"):
+        k.sum(x.requires_grad_())
+    with pytest.raises(AttributeError, match="no 'missing'"):
+        k.missing
+
+
+def test_signatures_and_documentation(k):
+    assert str(inspect.signature(k.rms_norm)) == "(x, weight, eps=1e-06, *, out=None)"
+    assert str(inspect.signature(k.silu_mul_)) == "(x, gate)"
+    assert k.rms_norm.__doc__ == "Root-mean-square normalisation of each row."
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_values(k, name):
+    expected, args = differentiable()[name]
+    args = [arg.detach() for arg in args]
+    assert_close(getattr(k, name)(*args), expected(*args))
+
+
+def test_scalars_options_lists_and_texts(k):
+    x, w = double(4, 6), double(6)
+    assert_close(k.rms_norm(x, w, eps=0.5), rms_norm(x, w, 0.5))
+    assert_close(k.linear(x, w[:, None]), x @ w[:, None])
+    assert_close(k.head(x, 2), x[:2])
+    assert_close(k.scale(x, "twice", on=True), 4 * x)
+    assert k.argmax(x).tolist() == x.argmax(-1).tolist()
+    assert_close(k.cumsum(w), w.cumsum(0))
+    assert_close(k.positives(w), w[w > 0])
+    params, grads = [double(3), double(2, 2)], [double(3), double(2, 2)]
+    expected = [param - 0.5 * grad for param, grad in zip(params, grads)]
+    assert k.sgd_(params, grads, lr=0.5) is None
+    assert_close(params, expected)
+
+
+@pytest.mark.parametrize(
+    "x",
+    [
+        pytest.param(double(()), id="0-d"),
+        pytest.param(double(0, 3), id="empty"),
+        pytest.param(double(4, 6)[1:, 2:], id="offset"),
+        pytest.param(double(4, 6).t(), id="transposed"),
+        pytest.param(double(1, 6).expand(4, 6), id="expanded"),
+        pytest.param(torch._neg_view(double(4)), id="negated"),
+        pytest.param(torch.randn(4, dtype=torch.complex128).conj().imag, id="conjugated"),
+        pytest.param(torch.nn.Parameter(double(3), requires_grad=False), id="subclass"),
+    ],
+)
+def test_layouts(k, x):
+    y = k.silu(x)
+    assert_close(y, silu(x.resolve_neg()).contiguous())
+    assert y.is_contiguous()
+
+
+class Marked(torch.Tensor):
+    pass
+
+
+def test_subclasses_come_out_as_such(k):
+    x = double(3).as_subclass(Marked)
+    assert type(k.silu(x)) is Marked
+
+
+def test_fake_tensors(k):
+    with FakeTensorMode() as mode:
+        y, row_max = k.softmax(mode.from_tensor(double(4, 6)))
+    assert y.shape == (4, 6) and row_max.shape == (4,)
+    with pytest.raises(RuntimeError, match=r"argument #1 `weight`: shape\[0\]"), FakeTensorMode() as mode:
+        k.rms_norm(mode.from_tensor(double(4, 6)), mode.from_tensor(double(5)))
+    with pytest.raises(TypeError, match="dtype is bfloat16"), FakeTensorMode() as mode:
+        k.silu(mode.from_tensor(torch.ones(3, dtype=torch.bfloat16)))
+
+
+def test_missing_tensors_are_refused(k, ops):
+    x = double(4, 6)
+    for call in (k.rms_norm, ops.rms_norm, ops._rms_norm):
+        for of in (x, double(4, 6, requires_grad=True)):
+            with pytest.raises((TypeError, RuntimeError), match="argument #1 `weight`"):
+                call(of, None)
+
+
+def test_errors_have_kind_and_text(k):
+    x = double(4, 6)
+    with pytest.raises(ValueError, match="no mode `thrice`"):
+        k.scale(x, "thrice")
+    with pytest.raises(ValueError, match=r"argument #1 `weight`: shape\[0\] is 5, expected d = 6"):
+        k.rms_norm(x, double(5))
+    with pytest.raises(ValueError, match="argument #0 `x`: ndim is 1, expected 2"):
+        k.rms_norm(double(6), double(6))
+    with pytest.raises(TypeError, match="argument #0 `x`: dtype is bfloat16, expected"):
+        k.silu(x.bfloat16())
+    with pytest.raises(ValueError, match="there are 4 rows, and k is 5"):
+        k.head(x, 5)
+    with pytest.raises(ValueError, match="argument #0 `x`: strides are"):
+        k.silu_mul_(x.t(), x.t())
+
+
+def test_in_place(k):
+    x, gate = double(4, 6), double(4, 6)
+    expected = silu(x) * gate
+    assert k.silu_mul_(x, gate) is None
+    assert_close(x, expected)
+    assert x._version == 1
+    with torch.inference_mode():
+        k.silu_mul_(double(3), double(3))
+
+
+def test_out(k):
+    x, w, y = double(4, 6), double(6), torch.empty(4, 6, dtype=torch.float64)
+    assert k.rms_norm(torch._neg_view(x), w, out=y) is y
+    assert_close(y, rms_norm(-x, w))
+    assert y._version == 1
+    with pytest.raises(TypeError, match="`out` has 1 arrays, expected 2: `y`, `row_max`"):
+        k.softmax(x, out=y)
+    with pytest.raises(RuntimeError, match="`rms_norm` with `out` has no gradient"):
+        k.rms_norm(x, w.requires_grad_(), out=y)
+
+
+def test_threads(k):
+    failed = []
+
+    def work(seed):
+        x = torch.full((8,), float(seed), dtype=torch.float64)
+        for _ in range(200):
+            if not torch.equal(k.silu(x), k.silu(x.clone())):
+                failed.append(seed)
+            with pytest.raises(ValueError, match=f"no mode `{seed}`"):
+                k.scale(x, str(seed))
+
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+
+
+def memory():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * 4096
+
+
+def test_memory_is_flat(k):
+    x, w = double(8, 16, requires_grad=True), double(16, requires_grad=True)
+
+    def calls(count):
+        for _ in range(count):
+            k.rms_norm(x, w).sum().backward()
+            k.silu(x.detach())
+            with pytest.raises(ValueError):
+                k.head(x.detach(), 99)
+
+    calls(200)
+    before = memory()
+    calls(int(os.environ.get("TVM_FFI_TEST_CALLS", 800)))
+    assert memory() - before < 2 << 20

@@ -1,0 +1,132 @@
+"""The operators of a library, and a function for each of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any, Callable, NoReturn, Optional
+
+import torch
+
+from .._manifest import Export
+from .._names import identifier
+from ._direct import direct
+from ._gradients import differentiable, tracked
+from ._operator import NoPlace, Operator, operator
+from ._pair import Pair, backwards, pair
+from ._register import define, derive, differentiate, overload
+from ._wrapper import wrapper
+
+REGISTER = "tvm_ffi_torch_register"
+RERAISE = "tvm_ffi_reraise"
+
+_registrations: list[torch.library.Library] = []
+"""What is registered stays as long as these do: to the end of the process, as the libraries."""
+
+
+class Namespace:
+    """One function for each export: attributes by their names in Python, items by those in the library: `namespace["math.halve"]`."""
+
+    left_out: dict[str, str]
+    """The exports that are not operators, each with the reason. Their functions call the library directly, guarded."""
+
+    def __init__(self, name: str, functions: Mapping[str, Callable[..., Any]], left_out: Mapping[str, str]) -> None:
+        self._name, self._functions, self.left_out = name, dict(functions), dict(left_out)
+        for export, function in functions.items():
+            setattr(self, identifier(export), function)
+
+    def __getitem__(self, export: str) -> Callable[..., Any]:
+        return self._functions[export]
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"`torch.ops.{self._name}` is of a library that exports no {name!r}")
+
+    def __repr__(self) -> str:
+        operators = [name for name in self._functions if name not in self.left_out]
+        return f"<operators torch.ops.{self._name}: {', '.join(operators)}>"
+
+
+class Builder:
+    """Makes the functions of one library."""
+
+    def __init__(self, name: str, raw: Any, exports: Mapping[str, Export], in_rust: Mapping[str, Any]) -> None:
+        self.name, self.raw, self.exports, self.in_rust = name, raw, exports, in_rust
+        self.library = torch.library.Library(name, "FRAGMENT")
+        _registrations.append(self.library)
+        self.operators: dict[str, Operator] = {}
+        self.left_out: dict[str, str] = {}
+        self.backwards = backwards(exports)
+        self.reraise = reraising(raw)
+
+    def build(self) -> Namespace:
+        for name, export in self.exports.items():
+            try:
+                self.operators[name] = self.registered(export)
+            except NoPlace as reason:
+                self.left_out[name] = str(reason)
+        functions = {name: self.function(export) for name, export in self.exports.items()}
+        return Namespace(self.name, functions, self.left_out)
+
+    def registered(self, export: Export) -> Operator:
+        """Both operators of an export, with everything but autograd."""
+        made = operator(export)
+        in_rust = self.in_rust.get(export.name)
+        if in_rust is None:
+            define(self.library, made, self.raw_function(export))
+        elif in_rust["schema"] != made.schema:
+            raise ValueError(f"the library registers `{in_rust['schema']}`, expected `{made.schema}`: use the `tvm-ffi-rs` that belongs to its `tvm-ffi`")
+        derive(self.library, made)
+        return made
+
+    def function(self, export: Export) -> Callable[..., Any]:
+        """The function for callers."""
+        raw = self.raw_function(export)
+        if export.name in self.left_out:
+            return direct(export, raw, f"`{export.name}` has no gradient, since it is not an operator: {self.left_out[export.name]}")
+        of = self.operators[export.name]
+        bare, public = self.overloads(of)
+        matched = self.pair(of)
+        backward = None if matched is None else differentiable(*self.overloads(matched.backward), self.reraise)
+        ways = tracked(of, bare, matched, backward)
+        differentiate(self.library, of, bare, ways)
+        into = direct(export, raw, f"`{export.name}` with `out` has no gradient")
+        # The bound method of an overload calls the same function through a frame of Python.
+        return wrapper(of, bare._op, public, ways, into, self.reraise)
+
+    def overloads(self, of: Operator) -> tuple[Any, Any]:
+        """The private operator and the public one."""
+        return overload(self.name, of.private), overload(self.name, of.name)
+
+    def raw_function(self, export: Export) -> Callable[..., Any]:
+        found: Callable[..., Any] = self.raw[export.name]
+        return found
+
+    def pair(self, of: Operator) -> Optional[Pair]:
+        backward = self.backwards.get(of.export.name)
+        return pair(of, self.operators[backward]) if backward in self.operators else None
+
+
+def registered_in_rust(name: str, raw: Any) -> dict[str, Any]:
+    """The operators that the library registers by itself, by export; none without its feature `torch`."""
+    if not raw.implements_function(REGISTER):
+        return {}
+    found = json.loads(raw[REGISTER](name))
+    return {one["name"]: one for one in found["operators"]}
+
+
+def reraising(raw: Any) -> Callable[[RuntimeError], NoReturn]:
+    """A function that raises the error of a kernel in Rust as the library made it: torch only passes its text on."""
+    kept = raw[RERAISE] if raw.implements_function(RERAISE) else None
+
+    def reraise(error: RuntimeError) -> NoReturn:
+        if kept is not None:
+            try:
+                kept()
+            except Exception as original:
+                # The error that is kept may be one of an earlier call.
+                if str(original) in str(error):
+                    raise original from None
+        raise error
+
+    return reraise

@@ -1,0 +1,75 @@
+"""The two operators of an export in torch's dispatcher: `ns::f`, and `ns::_f` for calls that autograd has nothing to do with."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import torch
+
+from .._signature import function
+from ._fake import fake
+from ._gradients import TRACKED, TRACKED_SCOPE, Tracked
+from ._kernel import kernel
+from ._operator import Operator
+from ._vmap import rule, takes_any_batch
+
+
+TRANSFORMS = "FuncTorchDynamicLayerFrontMode"
+"""The dispatch key at which the transforms of `torch.func` begin."""
+
+
+def define(library: torch.library.Library, operator: Operator, raw: Callable[..., Any]) -> None:
+    """Define both operators, with kernels in Python."""
+    made = kernel(operator, raw)
+    for name, schema in ((operator.name, operator.schema), (operator.private, f"_{operator.schema}")):
+        library.define(schema)
+        for key in operator.keys:
+            library.impl(name, made, key)
+    if operator.changed:
+        library.impl(operator.private, counting(library.ns, operator), "ADInplaceOrView", with_keyset=True)
+
+
+def counting(namespace: str, operator: Operator) -> Callable[..., Any]:
+    """A kernel that counts the versions of what the operator changes, so that autograd finds a changed saved tensor."""
+    places = [operator.arguments.index(operator.python(parameter)) for parameter in operator.changed]
+
+    def count(keyset: Any, *args: Any) -> Any:
+        for place in places:
+            if args[place] is not None:
+                torch.autograd.graph.increment_version(args[place])
+        below = keyset & torch._C._after_ADInplaceOrView_keyset
+        with torch._C._AutoDispatchBelowADInplaceOrView():
+            return overload(namespace, operator.private).redispatch(below, *args)
+
+    return count
+
+
+def overload(namespace: str, name: str) -> Any:
+    return getattr(getattr(torch.ops, namespace), name).default
+
+
+def derive(library: torch.library.Library, operator: Operator) -> None:
+    """Add what is derived from the contract: fakes, the way past autograd, `vmap`."""
+    library.impl(operator.private, torch.library.fallthrough_kernel, "Autograd")
+    made = fake(operator)
+    for name in (operator.name, operator.private):
+        qualified = f"{library.ns}::{name}"
+        torch.library.register_fake(qualified, made, lib=library)
+        if takes_any_batch(operator):
+            torch.library.register_vmap(qualified, rule(operator, overload(library.ns, name)), lib=library)
+
+
+def differentiate(library: torch.library.Library, operator: Operator, bare: Any, tracked: Tracked) -> None:
+    """Add the `Autograd` kernel of `ns::f`. It calls `ns::_f`, so that graphs that autograd has traced contain the faster one."""
+    arguments = ", ".join(operator.arguments)
+    body = [
+        f"if {TRACKED.format(tensors=', '.join(operator.names_of_tensors))}:",
+        f"    return __tracked({arguments})",
+        f"return __bare({arguments})",
+    ]
+    scope = {"__tracked": tracked.kernel, "__bare": bare, **TRACKED_SCOPE}
+    made = function(operator.name, operator.parameters, body, scope, module="torch", qualname=f"autograd of {operator.name}")
+    library.impl(operator.name, made, "Autograd")
+    if tracked.transformed is not None:
+        transformed = function(operator.name, operator.parameters, [f"return __tracked({arguments})"], {"__tracked": tracked.transformed}, module="torch")
+        library.impl(operator.name, transformed, TRANSFORMS)

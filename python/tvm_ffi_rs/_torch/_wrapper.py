@@ -1,0 +1,59 @@
+"""The function that callers get: it chooses the way of a call."""
+
+from __future__ import annotations
+
+from typing import Any, Callable
+
+import torch
+
+from .._signature import function
+from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, transforms_active
+from ._operator import Operator
+
+
+def wrapper(operator: Operator, bare: Any, public: Any, tracked: Tracked, into: Callable[..., Any], reraise: Reraise) -> Callable[..., Any]:
+    """A function with the signature of the export."""
+    inputs = [operator.python(parameter) for parameter in operator.export.inputs]
+    body = ways(operator, inputs)
+    parameters = operator.signature.text
+    if any(output.is_allocated for output in operator.outputs):
+        parameters += f"{', ' if parameters else ''}*, out=None"
+        body[:0] = ["if out is not None:", f"    return __into({', '.join([*inputs, 'out=out'])})"]
+    scope = {
+        "__is_compiling": torch.compiler.is_compiling,
+        "__transforms_active": transforms_active,
+        "__public": public,
+        "__tracked": tracked.call,
+        "__bare": bare,
+        "__into": into,
+        "__reraise": reraise,
+        **TRACKED_SCOPE,
+    }
+    return function(operator.name, parameters, body, scope, doc=operator.export.doc or None, module="torch")
+
+
+def ways(operator: Operator, inputs: list[str]) -> list[str]:
+    """The lines that choose between the operators and autograd."""
+    names = ", ".join(inputs)
+    wanted = ["True" for output in operator.outputs if output.need is not None]
+    return [
+        "if __is_compiling() or __transforms_active():",
+        f"    {returned(operator, f'__public({names})')}",
+        "try:",
+        f"    if {TRACKED.format(tensors=', '.join(operator.names_of_tensors))}:",
+        f"        return __tracked({', '.join([*inputs, *wanted])})",
+        f"    {returned(operator, f'__bare({names})')}",
+        "except RuntimeError as __error:",
+        "    __reraise(__error)",
+    ]
+
+
+def returned(operator: Operator, call: str) -> str:
+    """The statement that returns the results that callers get."""
+    shown = operator.visible
+    if len(shown) == len(operator.outputs):
+        return f"return {call}"
+    if len(shown) == 1:
+        return f"return {call}[{shown[0]}]"
+    names = [f"__{output.name}" for output in operator.outputs]
+    return f"{', '.join(names)} = {call}; return {', '.join(names[index] for index in shown)}"

@@ -3,7 +3,10 @@
 `load` loads a library, `load_inline` compiles one from source.
 """
 
+__version__ = "0.1.0"
+
+from ._cargo import BuildError
+from ._inline import load_inline
 from ._library import Library, load, load_beside
 
-__all__ = ["Library", "load", "load_beside"]
-__version__ = "0.1.0"
+__all__ = ["BuildError", "Library", "load", "load_beside", "load_inline"]

@@ -165,8 +165,13 @@ def load_file(file: Path, module: Optional[str] = None, imported: Optional[Modul
 
 def load_beside(module: str, file: str, stem: str) -> Library:
     """The library in the folder of a Python file, for the module that the file is."""
+    return load_file(Path(file).with_name(file_name(stem)), module)
+
+
+def file_name(stem: str) -> str:
+    """The name of the shared library of a crate."""
     names = {"win32": f"{stem}.dll", "darwin": f"lib{stem}.dylib"}
-    return load_file(Path(file).with_name(names.get(sys.platform, f"lib{stem}.so")), module)
+    return names.get(sys.platform, f"lib{stem}.so")
 
 
 def is_path(text: str) -> bool:

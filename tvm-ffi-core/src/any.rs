@@ -17,6 +17,12 @@ impl TVMFFIAny {
         Self { type_index, small_len: 0, payload }
     }
 
+    /// The header of the object in the value, if it holds one.
+    #[inline(always)]
+    fn header(&self) -> Option<NonNull<TVMFFIObject>> {
+        if is_object_index(self.type_index) { NonNull::new(self.payload.ptr().cast()) } else { None }
+    }
+
     /// A view of an object.
     #[inline(always)]
     pub(crate) fn object(object: &ObjectRef) -> Self {
@@ -137,7 +143,8 @@ impl Clone for Any {
 impl Drop for Any {
     #[inline(always)]
     fn drop(&mut self) {
-        if let Some(object) = self.as_view().object() {
+        // Pointers that other code owns are not objects.
+        if let Some(object) = self.0.header() {
             // SAFETY: the value owns a reference, which is not used again.
             unsafe { dec_ref(object) };
         }
@@ -199,8 +206,7 @@ impl<'a> AnyView<'a> {
     /// The header of the object in the value, if it holds one.
     #[inline(always)]
     pub(crate) fn object(self) -> Option<NonNull<TVMFFIObject>> {
-        let raw = self.as_raw();
-        if is_object_index(raw.type_index) { NonNull::new(raw.payload.ptr().cast()) } else { None }
+        self.as_raw().header()
     }
 
     /// The header of the object in the value, if it is of this built-in type.

@@ -1,6 +1,7 @@
 //! Reading and building, on containers made by hand or by the functions of the tests' runtime, under Miri too.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use super::build::{self, Container};
 use super::{Array, ArrayRef, List, Map, MapRef};
@@ -122,7 +123,10 @@ fn containers_are_built_and_read_back() {
     let pairs: Map<String, i64> = [(String::from("a"), 1)].into_iter().collect();
     assert_eq!(pairs.to_vec().unwrap(), [(String::from("a"), 1)]);
     assert_eq!(Any::new((1, "two")).cast::<(i64, String)>().unwrap(), (1, String::from("two")));
-    assert_eq!(Any::new(BTreeMap::from([(1, 2)])).cast::<HashMap<i64, i64>>().unwrap()[&1], 2);
+    let ordered = Any::new(BTreeMap::from([(1, 2)]));
+    assert_eq!(ordered.clone().cast::<HashMap<i64, i64>>().unwrap()[&1], 2);
+    type Hasher = BuildHasherDefault<DefaultHasher>;
+    assert_eq!(ordered.cast::<HashMap<i64, i64, Hasher>>().unwrap()[&1], 2);
 }
 
 #[test]

@@ -11,7 +11,10 @@ pub(crate) fn decode_each<'a, T: FromAnyView<'a>>(
 ) -> Option<Vec<T>> {
     let mut values = Vec::with_capacity(elements.len());
     for element in elements {
-        values.push(T::decode_element(element.as_view(), holders)?);
+        let value = T::decode_element(element.as_view(), holders)?;
+        // SAFETY: there is room for one value for each element. The compiler leaves out the code that makes room.
+        unsafe { core::hint::assert_unchecked(values.len() < values.capacity()) };
+        values.push(value);
     }
     Some(values)
 }
@@ -24,6 +27,8 @@ pub(super) fn decode_plain<T: Copy>(
     elements: &[Any],
     read: impl Fn(&TVMFFIAny) -> Option<T>,
 ) -> Option<Vec<T>> {
+    // SAFETY: a slice is at most `isize::MAX` bytes long. The compiler need not test whether the size of the vector overflows.
+    unsafe { core::hint::assert_unchecked(elements.len() <= isize::MAX as usize / size_of::<Any>()) };
     let mut values = Vec::with_capacity(elements.len());
     let places = &mut values.spare_capacity_mut()[..elements.len()];
     let ((fours, rest), (fours_of_places, rest_of_places)) =

@@ -1,6 +1,6 @@
 //! What the elements of a borrowed container have to own during a call.
 
-use core::mem::ManuallyDrop;
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
@@ -9,7 +9,8 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 /// [`ArrayRef`](crate::ArrayRef) decodes an element at each access, so the number of holders is not known in
 /// advance. Most types need no holder; for those this is empty, and dropping it adds no code to a shim.
 pub struct Holders<H> {
-    made: ManuallyDrop<Made<H>>,
+    /// Not initialised for a type that holds nothing: setting the fields would add code to each shim.
+    made: MaybeUninit<Made<H>>,
 }
 
 struct Made<H> {
@@ -23,20 +24,22 @@ unsafe impl<H: Send> Send for Holders<H> {}
 // references to `shared`.
 unsafe impl<H: Send + Sync> Sync for Holders<H> {}
 
+/// Whether holders hold nothing, so that anybody can make one.
+const fn are_empty<H>() -> bool {
+    size_of::<H>() == 0 && !core::mem::needs_drop::<H>()
+}
+
 impl<H> Default for Holders<H> {
     #[inline(always)]
     fn default() -> Self {
-        Self { made: ManuallyDrop::new(Made { each: Mutex::new(Vec::new()), shared: OnceLock::new() }) }
+        if const { are_empty::<H>() } {
+            return Self { made: MaybeUninit::uninit() };
+        }
+        Self { made: MaybeUninit::new(Made { each: Mutex::new(Vec::new()), shared: OnceLock::new() }) }
     }
 }
 
 impl<H: Default> Holders<H> {
-    /// Whether the holders hold nothing, so that anybody can make one.
-    #[inline(always)]
-    pub(crate) const fn are_empty() -> bool {
-        size_of::<H>() == 0 && !core::mem::needs_drop::<H>()
-    }
-
     /// A holder of a type that holds nothing.
     #[inline(always)]
     pub(crate) fn empty<'a>() -> Option<&'a mut H>
@@ -44,7 +47,7 @@ impl<H: Default> Holders<H> {
         H: 'a,
     {
         // No memory is allocated for a type without size, so none leaks.
-        if Self::are_empty() { Some(Box::leak(Box::new(H::default()))) } else { None }
+        if const { are_empty::<H>() } { Some(Box::leak(Box::new(H::default()))) } else { None }
     }
 
     /// A new holder.
@@ -53,16 +56,22 @@ impl<H: Default> Holders<H> {
     pub(crate) fn make(&self) -> &mut H {
         match Self::empty() {
             Some(empty) => empty,
-            None => self.allocate(),
+            // SAFETY: the type holds something.
+            None => unsafe { self.allocate() },
         }
     }
 
+    /// # Safety
+    ///
+    /// The type holds something.
     #[cold]
     #[inline(never)]
     #[allow(clippy::mut_from_ref, reason = "a new holder each time")]
-    fn allocate(&self) -> &mut H {
+    unsafe fn allocate(&self) -> &mut H {
         let mut holder = NonNull::from(Box::leak(Box::new(H::default())));
-        self.made.each.lock().unwrap_or_else(PoisonError::into_inner).push(holder);
+        // SAFETY: the caller's contract.
+        let made = unsafe { self.made() };
+        made.each.lock().unwrap_or_else(PoisonError::into_inner).push(holder);
         // SAFETY: the holder lives until `self` is dropped, and no other code gets a reference to it.
         unsafe { holder.as_mut() }
     }
@@ -70,16 +79,30 @@ impl<H: Default> Holders<H> {
     /// A holder for all elements that need only a shared reference to it.
     #[inline]
     pub fn shared(&self) -> &H {
-        self.made.shared.get_or_init(H::default)
+        match Self::empty() {
+            Some(empty) => empty,
+            // SAFETY: the type holds something.
+            None => unsafe { self.made() }.shared.get_or_init(H::default),
+        }
+    }
+}
+
+impl<H> Holders<H> {
+    /// # Safety
+    ///
+    /// The type holds something.
+    unsafe fn made(&self) -> &Made<H> {
+        // SAFETY: `default` initialised the field, because the type holds something.
+        unsafe { self.made.assume_init_ref() }
     }
 }
 
 impl<H> Drop for Holders<H> {
     #[inline(always)]
     fn drop(&mut self) {
-        if size_of::<H>() != 0 || core::mem::needs_drop::<H>() {
-            // SAFETY: the field is not used again.
-            unsafe { ManuallyDrop::drop(&mut self.made) };
+        if const { !are_empty::<H>() } {
+            // SAFETY: `default` initialised the field, because the type holds something. It is not used again.
+            unsafe { self.made.assume_init_drop() };
         }
     }
 }
@@ -133,6 +156,6 @@ mod tests {
         let holders = Holders::<((), ())>::default();
         assert_eq!(holders.make(), &mut ((), ()));
         assert!(Holders::<()>::empty().is_some());
-        assert!(holders.made.each.lock().is_ok_and(|made| made.is_empty()));
+        assert_eq!(holders.shared(), &((), ()));
     }
 }

@@ -1,5 +1,6 @@
 //! Text: UTF-8, checked. Up to seven bytes travel inside the value, more on the heap.
 
+use core::ptr::NonNull;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
@@ -8,6 +9,7 @@ use super::plain::named;
 use super::{Canonical, FromAnyView, Holders, IntoAny, Mismatch};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
+use crate::object_ref::ObjectRef;
 pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
@@ -57,9 +59,12 @@ impl<'a> FromAnyView<'a> for &'a str {
 
     #[inline]
     unsafe fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
-        let view = element.as_view();
-        let on_heap = string::heap_content(view, TypeIndex::STR);
-        let bytes = on_heap.or_else(|| string::raw_text(view)).unwrap_or_default();
+        // SAFETY: AnyView validity: the element is text, and lives as long as the view.
+        let view = unsafe { AnyView::from_raw(NonNull::from(element.as_raw())) };
+        let bytes = match string::heap_content(view, TypeIndex::STR) {
+            Some(bytes) => bytes,
+            None => string::raw_text(view).unwrap_or_default(),
+        };
         // SAFETY: the caller's contract: the text was validated, and is immutable.
         unsafe { core::str::from_utf8_unchecked(bytes) }
     }
@@ -144,8 +149,10 @@ impl<'a> FromAnyView<'a> for Str {
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         match view.type_index() {
             TypeIndex::STR => {
+                let object = view.object()?;
                 text_of(view)?;
-                super::object_type(view, TypeIndex::STR).map(|object| Self::from_checked(object.into_any()))
+                // SAFETY: AnyView validity.
+                Some(Self::from_checked(unsafe { ObjectRef::from_borrowed(object) }.into_any()))
             }
             TypeIndex::SMALL_STR => text_of(view).map(Self::from),
             _ => decode_rare(view),

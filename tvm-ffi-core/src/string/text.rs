@@ -2,10 +2,11 @@
 
 use core::fmt;
 use core::ops::Deref;
+use core::ptr::NonNull;
 
 use super::{heap_content, new_string, small_content};
 use crate::abi::TypeIndex;
-use crate::any::Any;
+use crate::any::{Any, AnyView};
 
 /// An owned string of the ABI: immutable, shared when cloned, and handed to the caller without a copy.
 ///
@@ -51,12 +52,9 @@ impl Deref for Str {
 
     #[inline]
     fn deref(&self) -> &str {
-        let view = self.0.as_view();
-        let bytes = match view.type_index() {
-            TypeIndex::SMALL_STR => small_content(view),
-            _ => heap_content(view, TypeIndex::STR),
-        };
-        let bytes = bytes.unwrap_or_default();
+        // SAFETY: AnyView validity: the value is a string, and lives as long as the view.
+        let view = unsafe { AnyView::from_raw(NonNull::from(self.0.as_raw())) };
+        let bytes = heap_content(view, TypeIndex::STR).or_else(|| small_content(view)).unwrap_or_default();
         // SAFETY: every constructor takes text, or bytes that were checked; strings are immutable.
         unsafe { core::str::from_utf8_unchecked(bytes) }
     }

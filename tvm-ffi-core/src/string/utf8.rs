@@ -2,6 +2,10 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "aarch64")]
+mod neon;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod tables;
 #[cfg(test)]
 mod tests;
 
@@ -9,14 +13,22 @@ use super::NON_ASCII;
 
 /// Bytes as text, if they are UTF-8.
 pub(super) fn utf8(bytes: &[u8]) -> Option<&str> {
+    // SAFETY: the bytes were validated.
+    is_utf8(bytes).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
+}
+
+fn is_utf8(bytes: &[u8]) -> bool {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2.
-        let is_utf8 = unsafe { avx2::is_utf8(bytes) };
-        // SAFETY: the bytes were validated.
-        return is_utf8.then(|| unsafe { core::str::from_utf8_unchecked(bytes) });
+        return unsafe { avx2::is_utf8(bytes) };
     }
-    core::str::from_utf8(bytes).ok()
+    #[cfg(target_arch = "aarch64")]
+    if std::arch::is_aarch64_feature_detected!("neon") {
+        // SAFETY: the processor has NEON.
+        return unsafe { neon::is_utf8(bytes) };
+    }
+    core::str::from_utf8(bytes).is_ok()
 }
 
 /// Whether all bytes are ASCII.
@@ -25,14 +37,20 @@ pub(super) fn utf8(bytes: &[u8]) -> Option<&str> {
 /// vector instructions of this. The test of the standard library takes up to six times as many instructions.
 #[inline(always)]
 pub(super) fn is_ascii(bytes: &[u8]) -> bool {
-    match bytes.len() {
-        16..=32 => ends_are_ascii::<16>(bytes),
-        33..=64 => ends_are_ascii::<32>(bytes),
-        65.. => blocks_are_ascii(bytes),
-        8..=15 => words_are_ascii(bytes, u64::from_ne_bytes),
-        4..=7 => words_are_ascii(bytes, |word| u32::from_ne_bytes(word).into()),
-        1..=3 => (bytes[0] | bytes[bytes.len() / 2] | bytes[bytes.len() - 1]).is_ascii(),
-        0 => true,
+    let length = bytes.len();
+    // Not a `match`, of which the compiler makes a test of both ends of each range.
+    if length > 64 {
+        blocks_are_ascii(bytes)
+    } else if length > 32 {
+        ends_are_ascii::<32>(bytes)
+    } else if length >= 16 {
+        ends_are_ascii::<16>(bytes)
+    } else if length >= 8 {
+        words_are_ascii(bytes, u64::from_ne_bytes)
+    } else if length >= 4 {
+        words_are_ascii(bytes, |word| u32::from_ne_bytes(word).into())
+    } else {
+        bytes.is_empty() || (bytes[0] | bytes[length / 2] | bytes[length - 1]).is_ascii()
     }
 }
 

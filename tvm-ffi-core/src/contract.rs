@@ -46,7 +46,7 @@ pub use operand::{
     integers_operand, is_integer, symbol, tensor,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
-pub use overlap::{Extent, apart, are_apart_in_order, extent, scan};
+pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
 pub use parameter_type::{NoType, ParameterProbe, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub(crate) use published::declared_shape;

@@ -78,6 +78,14 @@ pub trait FfiType {
         None
     }
 
+    /// Tests each tensor that a value is or lists, until a test fails. These are all tensors that the value leads to where the
+    /// [facts](TypeFacts::lists_all_tensors) of the type say so.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn all_tensors(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
+        self.tensor_within().is_none_or(test)
+    }
+
     /// Whether a value is of the type itself and converts, where other types may take the value too: an integer is exactly an
     /// `i64` and converts to an `f64`. Types without an implementation are not the exact type of any value.
     #[doc(hidden)]

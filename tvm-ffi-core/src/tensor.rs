@@ -56,7 +56,7 @@ pub use mutable::TensorMut;
 pub use new::framework_allocates;
 pub use slice::{SliceTensor, SliceTensorMut};
 pub use view::TensorView;
-pub(crate) use view::{packed_range, tensor_of};
+pub(crate) use view::tensor_of;
 
 use crate::abi::{DLTensor, TypeIndex};
 use crate::any::{Any, AnyView};

@@ -10,7 +10,8 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
 use crate::convert::container_type;
-use crate::convert::{Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, level};
+use crate::convert::{Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, Reach, level};
+use crate::tensor_metadata::TensorMetadata;
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
 ///
@@ -126,8 +127,16 @@ impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
 
 container_type! {
     {'a, T: Parameter} ArrayRef<'a, T> where {}, "Array", "ffi.Array", [T::Item<'a>],
-    {.quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar)).lent(true)},
+    {
+        .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar))
+        .listed(matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor))
+        .lent(true)
+    },
     view => is_sequence_of::<T::Item<'a>>(view, Container::Array),
+
+    fn all_tensors(&self, mut test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
+        self.iter().all(|element| element.all_tensors(&mut test))
+    }
 }
 
 impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {

@@ -5,7 +5,8 @@
 //!
 //! - [`apart`]: for two parameters that are tensors at most, inlined;
 //! - [`are_apart_in_order`]: for many such parameters;
-//! - [`scan`]: for all of them, with whatever is in containers; tensors and arrays of tensors first;
+//! - [`Written`]: for parameters that list tensors, too;
+//! - [`scan`]: for all of them, with whatever is in containers;
 //! - [`reach`]: the tensors that a value leads to;
 //! - [`fields`]: the values that an object leads to;
 //! - [`span`]: where the elements of a tensor lie.
@@ -18,14 +19,13 @@ use self::fields::SearchedArgument;
 use self::reach::{InUse, each_tensor_in, each_tensor_of_argument, link_search};
 use super::call::view;
 use crate::abi::DLDeviceType;
-use crate::any::AnyView;
 use crate::call::Args;
-use crate::container::items::array_items;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
 use crate::description::{Description, Export, Parameter, ParameterType, with_description};
 use crate::device::Device;
+use crate::tensor::TensorView;
 use crate::tensor::typed::cold_path;
-use crate::tensor::{TensorView, packed_range};
+use crate::tensor_metadata::TensorMetadata;
 use crate::tensor_search::Span;
 
 /// Whether two values that lead to no tensors but themselves share no memory, or neither is written.
@@ -233,8 +233,12 @@ impl Extent {
 /// The memory of an argument that leads to no tensor but itself.
 #[inline(always)]
 pub fn extent<T: FfiType>(argument: &T) -> Extent {
-    let Some(tensor) = argument.tensor_within() else { return Extent::EMPTY };
-    let tensor = tensor.tensor();
+    argument.tensor_within().map_or(Extent::EMPTY, |tensor| extent_of::<T>(tensor.tensor()))
+}
+
+/// The memory of a tensor that a value of type `T` is or lists.
+#[inline(always)]
+fn extent_of<T: FfiType>(tensor: TensorView<'_>) -> Extent {
     let packed = if const { is_contiguous(T::FACTS.tensor) } { upward_size::<T>(tensor) } else { None };
     Extent::of(match packed {
         Some(size) => (tensor.first_element().addr(), size),
@@ -247,6 +251,68 @@ pub fn extent<T: FfiType>(argument: &T) -> Extent {
 #[inline(never)]
 pub fn are_apart_in_order(written: &mut [Extent], read: &[Extent]) -> bool {
     sort_apart(written) && read.iter().all(|extent| is_apart_from(extent, written))
+}
+
+/// The memory of all tensors that the arguments of a call write, for arguments that list tensors.
+pub struct Written {
+    /// What is written if `more` is empty.
+    in_place: [Extent; 4],
+    count: usize,
+    more: Vec<Extent>,
+}
+
+impl Written {
+    /// No memory.
+    pub const NOTHING: Self = Self { in_place: [Extent::EMPTY; 4], count: 0, more: Vec::new() };
+
+    /// Adds the tensors of an argument, if they are written. `false` if the argument may lead to others than those that it lists.
+    #[inline(always)]
+    pub fn add<T: FfiType>(&mut self, argument: &T) -> bool {
+        if const { T::FACTS.writes } {
+            argument.all_tensors(|tensor| {
+                self.push(extent_of::<T>(tensor.tensor()));
+                true
+            });
+        }
+        const { T::FACTS.lists_all_tensors() }
+    }
+
+    #[inline]
+    fn push(&mut self, extent: Extent) {
+        match self.in_place.get_mut(self.count) {
+            Some(place) => *place = extent,
+            None => self.push_more(extent),
+        }
+        self.count += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn push_more(&mut self, extent: Extent) {
+        if self.more.is_empty() {
+            self.more.extend(self.in_place);
+        }
+        self.more.push(extent);
+    }
+
+    #[inline(always)]
+    fn extents(&self) -> &[Extent] {
+        if self.more.is_empty() { &self.in_place[..self.count] } else { &self.more }
+    }
+
+    /// Whether no two of the tensors share memory. They are in order then. `false` may mean that it does not know.
+    #[inline(always)]
+    pub fn sort(&mut self) -> bool {
+        sort_apart(if self.more.is_empty() { &mut self.in_place[..self.count] } else { &mut self.more })
+    }
+
+    /// Whether the tensors share no memory with those of an argument that is not written. They are in order.
+    #[inline(always)]
+    pub fn are_apart_from<T: FfiType>(&self, argument: &T) -> bool {
+        let is_apart =
+            |tensor: TensorMetadata<'_>| is_apart_from(&extent_of::<T>(tensor.tensor()), self.extents());
+        T::FACTS.writes || argument.all_tensors(is_apart)
+    }
 }
 
 /// Whether extents share no memory. They are in order then.
@@ -289,49 +355,10 @@ fn is_apart_from(extent: &Extent, others: &[Extent]) -> bool {
 #[inline(never)]
 pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn SearchedArgument)>]) -> bool {
     with_description(export, |about| {
-        if held.iter().all(Option::is_none) && are_tensors_apart(about, args) {
-            return true;
-        }
         link_search();
         let Ok(mut spans) = spans(about, args, held) else { return false };
         spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
         are_all_apart(about, &spans)
-    })
-}
-
-/// The same for tensors and arrays of tensors. `false` may mean that it does not know.
-fn are_tensors_apart(about: &Description<'_>, args: Args<'_>) -> bool {
-    let mut written = Vec::new();
-    all_extents(about, args, true, |extent| {
-        written.push(extent);
-        true
-    }) && sort_apart(&mut written)
-        && all_extents(about, args, false, |extent| is_apart_from(&extent, &written))
-}
-
-/// Whether a test holds for each tensor that is an argument or in an array, of those parameters that write or of the others. `false` if
-/// anything else may lead to tensors.
-#[inline(always)]
-fn all_extents(
-    about: &Description<'_>,
-    args: Args<'_>,
-    written: bool,
-    mut test: impl FnMut(Extent) -> bool,
-) -> bool {
-    let mut holds = |view: AnyView<'_>| {
-        let range = packed_range(view).or_else(|| TensorView::of_value(view).map(range_of_any));
-        range.is_some_and(|range| test(Extent::of(range)))
-    };
-    let mut parameters = about.parameters.iter().enumerate().filter(|(_, of)| of.writes == written);
-    parameters.all(|(index, of)| {
-        let Some(view) = view(args, index).filter(|view| leads_to_tensors(about, of) && !view.is_none())
-        else {
-            return true;
-        };
-        match array_items(view) {
-            Some(items) => items.iter().all(|item| holds(item.as_view())),
-            None => holds(view),
-        }
     })
 }
 

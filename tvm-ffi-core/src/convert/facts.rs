@@ -20,6 +20,8 @@ pub struct TypeFacts<T: ?Sized> {
     pub(crate) reach: Reach,
     /// Whether safe code can write tensor memory through a value of the type.
     pub(crate) writes: bool,
+    /// Whether `FfiType::all_tensors` tests every tensor in a container of the type.
+    listed: bool,
     /// Whether the type is an integer, which symbols of a contract may be bound to.
     pub(crate) integer: bool,
     /// What a field of the type is to the runtime, in objects of subclasses that it made itself: there it copies, and releases, what
@@ -68,6 +70,7 @@ impl<T: ?Sized> TypeFacts<T> {
             tensor: None,
             reach: Reach::of_kind(kind),
             writes: false,
+            listed: false,
             integer: false,
             field_index: TypeIndex::OPAQUE_PTR,
             holds: false,
@@ -87,6 +90,15 @@ impl<T: ?Sized> TypeFacts<T> {
 
     pub(crate) const fn writing(self, writes: bool) -> Self {
         Self { writes, ..self }
+    }
+
+    pub(crate) const fn listed(self, listed: bool) -> Self {
+        Self { listed, ..self }
+    }
+
+    /// Whether `FfiType::all_tensors` tests every tensor that a value leads to.
+    pub(crate) const fn lists_all_tensors(&self) -> bool {
+        self.listed || !matches!(self.reach, Reach::Any)
     }
 
     pub(crate) const fn integer(self) -> Self {

@@ -13,11 +13,17 @@ impl<T: FfiType> FfiType for Option<T> {
         .tensor(TensorType::optional(T::FACTS.tensor))
         .reaching(T::FACTS.reach)
         .writing(T::FACTS.writes)
+        .listed(T::FACTS.lists_all_tensors())
         .lent(T::FACTS.lent);
 
     #[inline(always)]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
         self.as_ref()?.tensor_within()
+    }
+
+    #[inline(always)]
+    fn all_tensors(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
+        self.as_ref().is_none_or(|value| value.all_tensors(test))
     }
 
     fn is_exact(view: AnyView<'_>) -> bool {

@@ -333,37 +333,6 @@ pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
     }
 }
 
-/// Where the elements of a tensor in a value begin, and how many bytes they take. `None` unless it has elements of whole bytes, and they are
-/// contiguous: this takes one pass over its extents.
-#[inline(always)]
-pub(crate) fn packed_range(view: AnyView<'_>) -> Option<(usize, usize)> {
-    let tensor = tensor_of(view)?;
-    // SAFETY: AnyView validity: the value is a `DLTensor`.
-    let raw = unsafe { tensor.as_ref() };
-    let bits = DType::from_dl(raw.dtype).element_bits();
-    let ndim = usize::try_from(raw.ndim).ok()?;
-    if raw.data.is_null() || (raw.shape.is_null() && ndim > 0) || !bits.is_multiple_of(8) {
-        return None;
-    }
-    // SAFETY: DLTensor validity: there are `ndim` extents, since the pointer is not NULL.
-    let shape = unsafe { layout::slice(raw.shape, ndim) };
-    let mut numel = 1i64;
-    for (axis, extent) in shape.iter().enumerate().rev() {
-        let is_next = raw.strides.is_null() || {
-            // SAFETY: DLTensor validity: there are as many strides, since the pointer is not NULL.
-            let stride = unsafe { raw.strides.add(axis) };
-            // SAFETY: as above.
-            *extent == 1 || unsafe { stride.read() } == numel
-        };
-        if !is_next || *extent <= 0 {
-            return None;
-        }
-        numel = numel.checked_mul(*extent)?;
-    }
-    let size = isize::try_from(numel).ok()?.checked_mul(bits as isize / 8)?;
-    Some((raw.data.addr().wrapping_add(raw.byte_offset as usize), size as usize))
-}
-
 /// What is wrong with a value that is not a tensor, or not one that can be used.
 #[cold]
 pub(super) fn explain<T: FfiType>(view: AnyView<'_>) -> Mismatch {

@@ -74,6 +74,11 @@ pub(super) fn expand_overlap(
         #(#searches)*
         #p::scan(#describe, __args, &[#(#held),*])
     };
+    let search = if others.iter().any(|(_, parameter)| parameter.kind.form == Form::List) {
+        expand_lists(&candidates, &scan, side, p)
+    } else {
+        scan.clone()
+    };
     let apart = if pairs.is_empty() {
         quote_spanned!(Span::mixed_site()=> true)
     } else if are_many(pairs.len(), tensors.len()) {
@@ -85,7 +90,7 @@ pub(super) fn expand_overlap(
     Some(quote_spanned! {Span::mixed_site()=>
         if const { #writes } {
             let __apart =
-                if const { #(#questions)|* } { #scan } else { #apart };
+                if const { #(#questions)|* } { #search } else { #apart };
             if !__apart {
                 return #p::None;
             }
@@ -133,6 +138,22 @@ fn expand_in_order(
     let [of_written, of_read] = ["__written", "__read"].map(|name| Ident::new(name, Span::mixed_site()));
     let (written, read) = (extents(&of_written, written), extents(&of_read, read));
     quote_spanned!(Span::mixed_site()=> #written #read #p::are_apart_in_order(&mut #of_written, &#of_read))
+}
+
+/// The same for all tensors, and those in lists, before the exact search. It does not know of parameters that may contain tensors in other ways.
+fn expand_lists(
+    candidates: &[Candidate<'_>],
+    scan: &TokenStream,
+    side: Side,
+    p: &TokenStream,
+) -> TokenStream {
+    let types: Vec<_> = candidates.iter().map(|(_, parameter)| side.ty(parameter)).collect();
+    let arguments: Vec<_> = candidates.iter().map(|(index, _)| argument(*index)).collect();
+    quote_spanned! {Span::mixed_site()=>
+        let mut __written = #p::Written::NOTHING;
+        #(__written.add::<#types>(&#arguments) &&)*
+            __written.sort() #(&& __written.are_apart_from::<#types>(&#arguments))* || { #scan }
+    }
 }
 
 /// The pairs of which one is written, except those that may share memory.

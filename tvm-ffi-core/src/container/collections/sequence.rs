@@ -13,14 +13,31 @@ use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
     canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
 };
+use crate::tensor_metadata::TensorMetadata;
 
-/// Decodes a sequence of any length from its elements, or from bytes.
-fn decode<'a, T: FromAnyView<'a>>(
-    view: AnyView<'a>,
-    items: Option<&'a [Any]>,
+/// Decodes a sequence of any length. An array costs no stack frame here.
+fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a, T>) -> Option<Vec<T>> {
+    match array_items(view) {
+        Some(items) => decode_items(items, &holder.elements),
+        None => decode_rare(view, holder),
+    }
+}
+
+/// Decodes a sequence other than an array, or bytes.
+#[cold]
+#[inline(never)]
+fn decode_rare<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a, T>) -> Option<Vec<T>> {
+    match items(view, &mut holder.snapshot, shapes::<T>()) {
+        Some(items) => decode_items(items, &holder.elements),
+        None => from_bytes(view),
+    }
+}
+
+#[inline(never)]
+fn decode_items<'a, T: FromAnyView<'a>>(
+    items: &'a [Any],
     elements: &'a Holders<T::Holder>,
 ) -> Option<Vec<T>> {
-    let Some(items) = items else { return from_bytes(view) };
     let _level = level::<T>()?;
     T::decode_all(items, elements)
 }
@@ -103,13 +120,15 @@ macro_rules! conversions {
         type Holder = HolderOf<'a, T>;
 
         fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-            let items = items(view, &mut holder.snapshot, shapes::<T>());
-            decode::<T>(view, items, &holder.elements).and_then($from_vec)
+            decode::<T>(view, holder).and_then($from_vec)
         }
 
         fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
-            let (items, elements) = SequenceHolder::within(element, holders, shapes::<T>());
-            decode::<T>(element, items, elements).and_then($from_vec)
+            let values = match array_items(element) {
+                Some(items) => decode_items::<T>(items, &holders.shared().elements),
+                None => decode_rare::<T>(element, holders.make()),
+            };
+            values.and_then($from_vec)
         }
 
         #[inline(always)]
@@ -144,13 +163,29 @@ macro_rules! conversions {
     };
 }
 
+/// Tests the tensors in all elements.
+macro_rules! all_elements {
+    () => {
+        #[inline]
+        fn all_tensors(&self, mut test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
+            self.iter().all(|element| element.all_tensors(&mut test))
+        }
+    };
+}
+
 /// Implements the conversions of a collection of any length, and the function that makes it of a `Vec`.
 macro_rules! sequences {
     ($({$($generic:tt)*} $collection:ty, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {T: FfiType}, "Array", "ffi.Array", [T],
-            {.tensor(TensorType::listed(T::FACTS.tensor)).writing(T::FACTS.writes).lent(true)},
+            {
+                .tensor(TensorType::listed(T::FACTS.tensor))
+                .writing(T::FACTS.writes)
+                .listed(T::FACTS.lists_all_tensors())
+                .lent(true)
+            },
             view => is_sequence_of::<T>(view, Container::Array),
+            all_elements!();
         }
 
         impl<'a, $($generic)*> FromAnyView<'a> for $collection
@@ -193,8 +228,9 @@ sequences! {
 // Not in the macro: rustc shows these implementations where a slice is not an argument.
 container_type! {
     {T, const N: usize} [T; N] where {T: FfiType}, "Array", "ffi.Array", [T],
-    {.writing(T::FACTS.writes).lent(true)},
+    {.writing(T::FACTS.writes).listed(T::FACTS.lists_all_tensors()).lent(true)},
     view => is_sequence_of::<T>(view, Container::Array) && array_items(view).is_some_and(|items| items.len() == N),
+    all_elements!();
 }
 
 impl<'a, T: FromAnyView<'a>, const N: usize> FromAnyView<'a> for [T; N] {

@@ -1,9 +1,11 @@
 //! Memory that arguments share.
 
+use std::collections::HashMap;
+
 use super::*;
-use crate::contract::{apart, scan};
+use crate::contract::{Written, apart, scan};
 use crate::tensor_search::Span;
-use crate::{Contiguous, List, Map};
+use crate::{ArrayRef, Contiguous, FfiType, List, Map};
 
 #[test]
 fn spans_are_those_that_counting_finds() {
@@ -112,6 +114,75 @@ fn views_are_apart_where_their_spans_are() {
         }
     }
     assert!(outcomes.iter().all(|count| *count > 2), "{outcomes:?}");
+}
+
+#[test]
+fn tensors_in_lists_are_apart_where_their_spans_are() {
+    let mut state = 5u64;
+    let mut next = move |below: i64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as i64 % below
+    };
+    let mut outcomes = [0, 0];
+    for case in 0..if cfg!(miri) { 30 } else { 3_000 } {
+        let mut tensors = |count: i64| -> Vec<Dl> {
+            let mut tensor = || Dl::new(&[next(4)]).strides(&[next(3) - 1]).at(4 * next(200));
+            (0..count).map(|_| tensor()).collect()
+        };
+        let [all_written, all_read] = [tensors(case % 8), tensors(case % 3)];
+        let (Some(a), Some(b)) = (
+            all_written.iter().map(written).collect::<Option<Vec<_>>>(),
+            all_read.iter().map(read).collect::<Option<Vec<_>>>(),
+        ) else {
+            continue;
+        };
+        let span = |tensor: &Dl| Span::of(tensor.view());
+        let spans: Vec<_> = all_written.iter().filter_map(span).collect();
+        let is_apart = |(index, span): (usize, &Span)| {
+            let others = spans[index + 1..]
+                .iter()
+                .copied()
+                .chain(all_read.iter().filter_map(|of| Span::of(of.view())));
+            others.into_iter().all(|other| span.is_apart(other))
+        };
+        let expected = spans.iter().enumerate().all(is_apart);
+        outcomes[usize::from(expected)] += 1;
+        let mut memory = Written::NOTHING;
+        let in_lists = memory.add(&a)
+            && memory.add(&b)
+            && memory.sort()
+            && memory.are_apart_from(&a)
+            && memory.are_apart_from(&Some(b));
+        assert_eq!(in_lists, expected, "{spans:?}");
+    }
+    assert!(cfg!(miri) || outcomes.iter().all(|count| *count > 2), "{outcomes:?}");
+}
+
+fn written(tensor: &Dl) -> Option<CpuViewMut<'_, f32, 1, Strided>> {
+    // SAFETY: nothing is read or written through it.
+    read(tensor).map(|view| unsafe { CpuViewMut::new_unchecked(view.as_tensor()) })
+}
+
+fn read(tensor: &Dl) -> Option<CpuView<'_, f32, 1, Strided>> {
+    tensor.view().try_cpu_strided().ok()
+}
+
+#[test]
+fn types_say_whether_they_list_all_their_tensors() {
+    type Read<'a> = CpuView<'a, f32, 1>;
+    const fn lists_all_tensors<T: FfiType>() -> bool {
+        T::FACTS.lists_all_tensors()
+    }
+    const {
+        assert!(lists_all_tensors::<Read<'_>>() && lists_all_tensors::<Option<Read<'_>>>());
+        assert!(lists_all_tensors::<Vec<Vec<Read<'_>>>>() && lists_all_tensors::<Option<[Read<'_>; 2]>>());
+        assert!(lists_all_tensors::<ArrayRef<'_, Read<'_>>>() && lists_all_tensors::<HashMap<i64, f64>>());
+        assert!(!lists_all_tensors::<AnyView<'_>>() && !lists_all_tensors::<Vec<AnyView<'_>>>());
+        assert!(
+            !lists_all_tensors::<HashMap<i64, Read<'_>>>() && !lists_all_tensors::<(Read<'_>, Read<'_>)>()
+        );
+        assert!(!lists_all_tensors::<List<Tensor>>() && !lists_all_tensors::<ArrayRef<'_, Vec<Read<'_>>>>());
+    }
 }
 
 #[test]

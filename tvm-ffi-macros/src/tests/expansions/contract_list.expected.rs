@@ -131,7 +131,10 @@ const _: () = {
             let __apart = if const {
                 __tvm_ffi::leads_to_tensors::<Vec<TensorView<'_>>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_f::__describe, __args, &[])
+                let mut __written = __tvm_ffi::Written::NOTHING;
+                __written.add::<Vec<TensorView<'_>>>(&__arg0) && __written.sort()
+                    && __written.are_apart_from::<Vec<TensorView<'_>>>(&__arg0)
+                    || { __tvm_ffi::scan(__tvm_ffi_of_f::__describe, __args, &[]) }
             } else {
                 true
             };

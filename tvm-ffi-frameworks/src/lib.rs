@@ -2,19 +2,34 @@
 //!
 //! Kernel libraries depend on the crate `tvm-ffi` with its features `torch` and `jax`, which re-exports and documents [`torch_namespace!`].
 //!
-//! - [`operator`]: the exports, each with its thunk for each framework;
-//! - [`torch`]: registration with PyTorch, and the kernel that all operators share.
+//! - `operator`: the exports, each with its thunk for each framework;
+//! - `torch`: registration with PyTorch, and the kernel that all operators share;
+//! - `jax`: the handlers of XLA that JAX calls, and what they share;
+//! - `room`, `set_later`, `texts`: what both use.
 
+#[cfg(feature = "jax")]
+mod jax;
 mod operator;
+#[cfg(any(feature = "jax", feature = "torch"))]
+mod room;
+#[cfg(any(feature = "jax", feature = "torch"))]
+mod set_later;
+#[cfg(any(feature = "jax", feature = "torch"))]
+mod texts;
 #[cfg(feature = "torch")]
 mod torch;
 
 #[doc(hidden)]
 pub mod __private {
+    pub use core::ffi::c_void;
+
     pub use tvm_ffi_core::__private::{list, symbols as core_symbols};
 
     pub use crate::__symbols as symbols;
+    pub use crate::__with_jax as with_jax;
     pub use crate::__with_torch as with_torch;
+    #[cfg(feature = "jax")]
+    pub use crate::jax::run_xla;
     pub use crate::operator::Operator;
     #[cfg(feature = "torch")]
     pub use crate::torch::{register_namespace, run};
@@ -25,6 +40,16 @@ pub mod __private {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __with_torch {
+    ($unsafe:tt, $operator:expr) => {
+        $operator
+    };
+}
+
+/// Without the feature `jax` it has none for JAX.
+#[cfg(not(feature = "jax"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_jax {
     ($unsafe:tt, $operator:expr) => {
         $operator
     };

@@ -4,9 +4,11 @@
 //! the static of the export to a function that all exports share.
 
 use tvm_ffi_core::__private::Export;
-#[cfg(feature = "torch")]
+#[cfg(any(feature = "jax", feature = "torch"))]
 use tvm_ffi_core::__private::list;
 
+#[cfg(feature = "jax")]
+use crate::jax::Jax;
 #[cfg(feature = "torch")]
 use crate::torch::Torch;
 
@@ -14,10 +16,15 @@ use crate::torch::Torch;
 #[derive(Clone)]
 pub struct Operator {
     /// Frameworks read what it declares.
-    #[cfg_attr(not(feature = "torch"), expect(dead_code, reason = "a framework reads it"))]
+    #[cfg_attr(
+        not(any(feature = "jax", feature = "torch")),
+        expect(dead_code, reason = "a framework reads it")
+    )]
     pub(crate) export: Export,
     #[cfg(feature = "torch")]
     pub(crate) torch: Torch,
+    #[cfg(feature = "jax")]
+    pub(crate) jax: Jax,
 }
 
 impl Operator {
@@ -27,11 +34,13 @@ impl Operator {
             export,
             #[cfg(feature = "torch")]
             torch: Torch::none(),
+            #[cfg(feature = "jax")]
+            jax: Jax::none(),
         }
     }
 }
 
-#[cfg(feature = "torch")]
+#[cfg(any(feature = "jax", feature = "torch"))]
 list! { @function pub(crate) operators, [Operator], "tvm_ffi_ops", "__start_tvm_ffi_ops", "__stop_tvm_ffi_ops",
 "__DATA,tvm_ffi_ops", "\u{1}section$start$__DATA$tvm_ffi_ops", "\u{1}section$end$__DATA$tvm_ffi_ops", ".tvmffip$a", ".tvmffip$c" }
 
@@ -47,7 +56,10 @@ macro_rules! __symbols {
         $crate::__private::core_symbols! { unsafe $unsafe $name, $describe, $($shim)* }
         $crate::__private::list! {
             @element "tvm_ffi_ops", "__DATA,tvm_ffi_ops", ".tvmffip$b", $crate::__private::Operator,
-            $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($describe))
+            $crate::__private::with_jax!(
+                $unsafe,
+                $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($describe))
+            )
         }
     };
 }

@@ -25,45 +25,34 @@ pub use kernel::run;
 pub use register::register_namespace;
 pub(crate) use table::BoxedKernel;
 
-use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, Ordering};
-
 use crate::operator::Operator;
+use crate::set_later::SetLater;
 use kernel::Call;
 
 /// What an export has for PyTorch.
+#[derive(Clone)]
 pub(crate) struct Torch {
     /// Its thunk.
     pub(crate) kernel: Option<BoxedKernel>,
-    /// What its kernel reads, once the operator is registered. It is never freed.
-    // Invariant: NULL, or the address of a `Call` that lives for the rest of the process.
-    call: AtomicPtr<Call>,
+    /// What its kernel reads, once the operator is registered.
+    call: SetLater<Call>,
 }
 
 impl Torch {
     /// Without a thunk.
     pub(crate) const fn none() -> Self {
-        Self { kernel: None, call: AtomicPtr::new(null_mut()) }
+        Self { kernel: None, call: SetLater::new() }
     }
 
     /// What the kernel reads. PyTorch calls it only after it is registered.
     #[inline(always)]
     fn call(&self) -> Option<Call> {
-        let call = self.call.load(Ordering::Acquire);
-        // SAFETY: the invariant.
-        unsafe { call.as_ref() }.copied()
+        self.call.get().copied()
     }
 
     /// Sets it, before the operator is registered.
     fn set_call(&self, call: Call) {
-        self.call.store(Box::leak(Box::new(call)), Ordering::Release);
-    }
-}
-
-// Only the lists of Miri copy elements.
-impl Clone for Torch {
-    fn clone(&self) -> Self {
-        Self { kernel: self.kernel, call: AtomicPtr::new(self.call.load(Ordering::Acquire)) }
+        self.call.set(call);
     }
 }
 
@@ -74,8 +63,7 @@ impl Operator {
     ///
     /// The thunk passes its arguments on to [`run`], with the static that the result is written to.
     pub const unsafe fn with_torch(self, kernel: BoxedKernel) -> Self {
-        let Self { export, torch: _ } = self;
-        Self { export, torch: Torch { kernel: Some(kernel), call: AtomicPtr::new(null_mut()) } }
+        Self { torch: Torch { kernel: Some(kernel), call: SetLater::new() }, ..self }
     }
 }
 

@@ -8,16 +8,7 @@ use tvm_ffi_core::__private::{
 use tvm_ffi_core::{Error, Result};
 
 use super::{failure, register};
-
-/// The texts of a function: its name, its documentation, and its parameters with three empty texts each.
-macro_rules! texts {
-    ($name:literal, $doc:literal $(, $parameter:literal)*) => {
-        concat!(
-            $name, "\0\0", $doc, "\0", file!(), "\0", line!(), "\0", env!("CARGO_PKG_NAME"), "\0", env!("CARGO_PKG_VERSION")
-            $(, "\0", $parameter, "\0\0\0")*
-        )
-    };
-}
+use crate::texts::texts;
 
 fn describe_register(read: Reader<'_>) {
     const TEXT: &str = texts!(

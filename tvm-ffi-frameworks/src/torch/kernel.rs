@@ -16,6 +16,7 @@ use super::results;
 use super::table::{Table, current_stream};
 use super::tensor::TensorArgument;
 use crate::operator::Operator;
+use crate::room::{INLINE, room};
 
 /// What all functions of a call know.
 #[derive(Clone, Copy)]
@@ -23,9 +24,6 @@ pub(super) struct Call {
     pub(super) plan: &'static Plan,
     pub(super) table: &'static Table,
 }
-
-/// The number of parameters for whose arguments there is room on the stack.
-const INLINE: usize = 12;
 
 /// Runs an operator: the body of a thunk.
 ///
@@ -68,28 +66,6 @@ unsafe fn is_done(call: Call, stack: *mut u64) -> bool {
         }
     }
     false
-}
-
-/// Room for `count` values, on the stack where there are few.
-pub(super) fn room<'a, T: Copy>(
-    inline: &'a mut [MaybeUninit<T>],
-    heap: &'a mut Vec<T>,
-    count: usize,
-    value: T,
-) -> &'a mut [T] {
-    match inline.get_mut(..count) {
-        Some(inline) => {
-            for place in &mut *inline {
-                place.write(value);
-            }
-            // SAFETY: all of them have been written.
-            unsafe { &mut *(&raw mut *inline as *mut [T]) }
-        }
-        None => {
-            heap.resize(count, value);
-            heap
-        }
-    }
 }
 
 /// # Safety

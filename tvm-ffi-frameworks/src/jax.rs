@@ -1,0 +1,94 @@
+//! Functions of JAX: handlers of XLA's FFI.
+//!
+//! - [`exports`]: what `tvm_ffi_xla_handler` does;
+//! - [`plan`]: how a call of XLA becomes a call of its export;
+//! - [`handler`]: the handler of all exports, which walks the plan; [`metadata`], [`attribute`], [`tensors`], [`place`]: its parts;
+//! - [`abi`]: the C interface of XLA, and the contract of call frames; [`frame`]: reads them with checks; [`dtype`]: its numbers of dtypes;
+//! - [`mod@failure`]: errors of handlers.
+
+mod abi;
+mod attribute;
+mod dtype;
+mod exports;
+mod failure;
+mod frame;
+mod handler;
+mod metadata;
+mod place;
+mod plan;
+mod tensors;
+#[cfg(test)]
+mod tests;
+
+pub use handler::run_xla;
+
+use core::ffi::c_void;
+
+use tvm_ffi_core::__private::declaration;
+
+use crate::operator::{Operator, operators};
+use crate::set_later::SetLater;
+use plan::Plan;
+
+/// A handler of XLA: it takes an `XLA_FFI_CallFrame*`, and returns an `XLA_FFI_Error*`.
+pub(crate) type Thunk = unsafe extern "C" fn(frame: *mut c_void) -> *mut c_void;
+
+/// What an export has for JAX.
+#[derive(Clone)]
+pub(crate) struct Jax {
+    /// Its thunk.
+    thunk: Option<Thunk>,
+    /// Its plan, made before XLA gets the thunk.
+    plan: SetLater<Plan>,
+}
+
+impl Jax {
+    pub(crate) const fn none() -> Self {
+        Self { thunk: None, plan: SetLater::new() }
+    }
+
+    #[inline(always)]
+    pub(crate) fn plan(&self) -> Option<&'static Plan> {
+        self.plan.get()
+    }
+}
+
+impl Operator {
+    /// The same export with a thunk for JAX.
+    ///
+    /// # Safety
+    ///
+    /// The thunk passes its argument on to [`run_xla`], with the static that the result is written to.
+    pub const unsafe fn with_jax(self, thunk: Thunk) -> Self {
+        Self { jax: Jax { thunk: Some(thunk), plan: SetLater::new() }, ..self }
+    }
+}
+
+/// The handler of an export; or why there is none.
+fn handler_of(name: &str) -> Result<Thunk, String> {
+    let found = operators().iter().find_map(|operator| {
+        let declared = declaration(operator.export);
+        (declared.name == name).then_some((operator, declared))
+    });
+    let (operator, declared) = found.ok_or_else(|| format!("this library exports no `{name}`"))?;
+    let thunk = operator.jax.thunk.ok_or_else(|| format!("`{name}` has no handler"))?;
+    if operator.jax.plan().is_none() {
+        let refused = |reason| format!("`{name}` cannot be a function of JAX: {reason}");
+        operator.jax.plan.set(Plan::new(&declared).map_err(refused)?);
+    }
+    Ok(thunk)
+}
+
+/// An operator with its thunk for JAX, in the initial value of the static `ELEMENT`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __with_jax {
+    ($unsafe:tt, $operator:expr) => {{
+        $unsafe extern "C" fn __jax(frame: *mut $crate::__private::c_void) -> *mut $crate::__private::c_void {
+            // SAFETY: XLA calls the thunk as the handler of this export.
+            unsafe { $crate::__private::run_xla(frame, &ELEMENT) }
+        }
+        // SAFETY: the thunk is the one above.
+        unsafe { $operator.with_jax(__jax) }
+    }};
+}

@@ -123,14 +123,15 @@ class Library:
         if takes_names and not export.packed and not any(map(may_hold_arrays, schemas)):
             # It has all that a wrapper would add.
             return call
-        return wrapper(
-            export,
-            call,
-            lambda framework: getattr(self, framework)[export.name],
-            takes_names=takes_names,
-            module=self._module,
-            qualname=self._prefix + path,
-        )
+
+        def elsewhere(framework: str) -> Function:
+            function: Function = getattr(self, framework)[export.name]
+            return function
+
+        qualname = self._prefix + path
+        made = wrapper(export, call, elsewhere, takes_names=takes_names, module=self._module, qualname=qualname)
+        made.elsewhere = elsewhere  # type: ignore[attr-defined]
+        return made
 
     def _missing(self, name: str) -> str:
         if self._manifest is None:

@@ -92,7 +92,9 @@ class Builder:
         differentiate(self.library, of, bare, ways)
         into = direct(export, raw, f"`{export.name}` with `out` has no gradient")
         # The bound method of an overload calls the same function through a frame of Python.
-        return wrapper(of, bare._op, public, ways, into, self.reraise)
+        made = wrapper(of, bare._op, public, ways, into, self.reraise)
+        made.operator = self.name, of, matched  # type: ignore[attr-defined]
+        return made
 
     def overloads(self, of: Operator) -> tuple[Any, Any]:
         """The private operator and the public one."""

@@ -13,7 +13,7 @@ use crate::workspace::Workspace;
 const TESTS: [&str; 2] = ["tests/python/with_torch", "tests/python/test_torch_device.py"];
 /// The folder of the Python package, its tests, and the folder of the kernel libraries that these call.
 const PACKAGE: &str = "python";
-const TESTS_OF_PACKAGE: &str = "python/tests/torch";
+const TESTS_OF_PACKAGE: &str = "python/tests/with_torch";
 const LIBRARIES_OF_PACKAGE: &str = "tests/frameworks";
 
 /// Runs the tests with PyTorch for the CPU, in an environment of its own that has it.

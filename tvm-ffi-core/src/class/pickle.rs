@@ -6,40 +6,50 @@
 use core::ptr::NonNull;
 
 use super::construct::{each_init_field, the_marker};
-use crate::abi::{TVMFFIAny, TVMFFIFieldGetter, TVMFFIObject};
+use crate::abi::{TVMFFIAny, TVMFFIFieldGetter, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::container::Map;
+use crate::container::build::{Container, from_runtime};
+use crate::container::items::{Entry, read_entries};
+use crate::convert::{IntoAny, type_name_of};
 use crate::description::{Class, key};
 use crate::error::{Result, check};
 use crate::function::Function;
 use crate::nesting::Nested;
+use crate::object_ref::ObjectRef;
+
+/// A closure of any type, so that the code around the calls is compiled once.
+pub(super) type Closure = Box<dyn Fn(&[AnyView<'_>]) -> Result<Any> + Send + Sync>;
 
 /// The attributes with which the runtime writes an object as JSON and reads it: `state` gives the value to write for the first argument,
 /// and `make` makes an object of the value.
 pub(super) fn attributes(
     class: &'static Class,
-    state: impl Fn(&[AnyView<'_>]) -> Result<Any> + Send + Sync + 'static,
-    make: impl Fn(Any) -> Result<Any> + Send + Sync + 'static,
+    state: Closure,
+    make: Box<dyn Fn(Any) -> Result<Any> + Send + Sync>,
 ) -> [(&'static str, Function); 2] {
-    let to_json = Function::from_packed(move |args| {
+    let to_json: Closure = Box::new(move |args| {
         let _nested = nested(class)?;
         Function::get_global("ffi.ToJSONGraph")?.call((state(args)?, ()))
     });
-    let from_json = Function::from_packed(move |args| {
+    let from_json: Closure = Box::new(move |args| {
         let _nested = nested(class)?;
         let Some(json) = args.first() else { crate::bail!(TypeError, "expected JSON, got nothing") };
         make(Function::get_global("ffi.FromJSONGraph")?.call((*json,))?)
     });
     [("__data_to_json__", to_json), ("__data_from_json__", from_json)]
+        .map(|(name, closure)| (name, Function::from_packed(closure)))
 }
 
 /// The attributes of a class with a constructor from its fields, `init`.
 pub(super) fn from_fields(class: &'static Class, init: Function) -> [(&'static str, Function); 2] {
-    let state = move |args: &[AnyView<'_>]| match args.first().and_then(|value| value.object()) {
+    let state: Closure = Box::new(move |args| match args.first().and_then(|value| value.object()) {
         Some(object) => encode(class, object),
-        None => crate::bail!(TypeError, "expected {}, got {:?}", key(class), args.first()),
-    };
-    attributes(class, state, move |values| decode(&init, values))
+        None => {
+            let got = args.first().map(|value| type_name_of(*value));
+            crate::bail!(TypeError, "expected {}, got {}", key(class), got.as_deref().unwrap_or("nothing"))
+        }
+    });
+    attributes(class, state, Box::new(move |values| decode(&init, values)))
 }
 
 /// The limit of the stack for nested objects, in bytes: the frames of the runtime take many kilobytes for each.
@@ -54,16 +64,17 @@ fn nested(class: &'static Class) -> Result<Nested> {
 }
 
 fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
-    let mut values: Result<Vec<(Any, Any)>> = Ok(Vec::new());
+    let mut values: Result<Vec<Any>> = Ok(Vec::new());
     each_init_field(class, &mut |field| {
         let Ok(known) = &mut values else { return };
         // SAFETY: AnyView validity of the argument.
         match unsafe { get(object, field.about.offset, field.about.getter) } {
-            Ok(value) => known.push((Any::new(field.name), value)),
+            Ok(value) => known.extend([Any::new(field.name), value]),
             Err(error) => values = Err(error),
         }
     });
-    Ok(values?.into_iter().collect::<Map<Any, Any>>().to_any())
+    // The runtime makes the map and reads it: the code that does so in place is large, and only libraries with maps have it.
+    Ok(from_runtime(Container::Map, values?).into_any())
 }
 
 /// The value of a field, from its getter, which checks that the object has the field.
@@ -81,11 +92,14 @@ unsafe fn get(object: NonNull<TVMFFIObject>, offset: usize, getter: TVMFFIFieldG
 }
 
 fn decode(init: &Function, values: Any) -> Result<Any> {
-    let values: Map<Any, Any> = values.cast()?;
+    if values.type_index() != TypeIndex::MAP {
+        crate::bail!(TypeError, "expected Map, got {}", type_name_of(values.as_view()));
+    }
+    let map: ObjectRef = values.cast()?;
     let Some(marker) = the_marker() else { crate::bail!("the runtime has no `ffi.GetKwargsObject`") };
     let mut args = vec![Any::new(marker)];
-    for (name, value) in values.to_vec()? {
-        args.extend([name, value]);
+    for Entry { key, value } in read_entries(Container::Map, &map)? {
+        args.extend([key, value]);
     }
     let args: Vec<AnyView<'_>> = args.iter().map(Any::as_view).collect();
     init.call_packed(&args)

@@ -5,9 +5,10 @@
 
 use std::sync::Arc;
 
-use super::pickle;
+use super::pickle::{self, Closure};
 use super::prepare::COPY;
 use crate::any::{Any, AnyView};
+use crate::convert::type_name_of;
 use crate::description::{Class, ClassDescription, Method, MethodKind, key, with_description};
 use crate::error::Result;
 use crate::function::Function;
@@ -52,10 +53,11 @@ impl State {
     /// The attributes for the runtime.
     pub(super) fn attributes(self: Arc<Self>) -> [(&'static str, Function); 3] {
         let (get, set) = (self.clone(), self.clone());
-        let make = move |state: Any| set.make(state.as_view());
-        let [to_json, from_json] = pickle::attributes(self.class, move |args| get.of_first(args), make);
-        let copy = Function::from_packed(move |args| self.make(self.of_first(args)?.as_view()));
-        [(COPY, copy), to_json, from_json]
+        let state: Closure = Box::new(move |args| get.of_first(args));
+        let make = Box::new(move |state: Any| set.make(state.as_view()));
+        let [to_json, from_json] = pickle::attributes(self.class, state, make);
+        let copy: Closure = Box::new(move |args| self.make(self.of_first(args)?.as_view()));
+        [(COPY, Function::from_packed(copy)), to_json, from_json]
     }
 
     /// The result of `__getstate__` for the first argument.
@@ -68,12 +70,8 @@ impl State {
         let Some(init) = &self.init else {
             let made = self.set.call_packed(&[state])?;
             if made.type_index() != self.class.type_index()? {
-                crate::bail!(
-                    TypeError,
-                    "{}.{SET}: expected an object of the class, got {:?}",
-                    key(self.class),
-                    made
-                );
+                let (key, got) = (key(self.class), type_name_of(made.as_view()));
+                crate::bail!(TypeError, "{key}.{SET}: expected an object of the class, got {got}");
             }
             return Ok(made);
         };

@@ -138,7 +138,7 @@ pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
 /// If there is no runtime, there is no memory, or there are more than `i32::MAX` elements, keys and values counted.
 #[cold]
 #[inline(never)]
-pub(super) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
+pub(crate) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
     let function = kind.constructor();
     match function.call(&elements).map(Any::try_into_object) {
         Ok(Ok(object)) if object.type_index() == kind.type_index() => object,

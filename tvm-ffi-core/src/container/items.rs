@@ -11,7 +11,8 @@ use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
 use super::build::Container;
-use super::layout::{self, Entries, Entry};
+pub(crate) use super::layout::Entry;
+use super::layout::{self, Entries};
 use super::lock::locked;
 use super::snapshot::{changed_meanwhile, length, list_snapshot};
 
@@ -258,7 +259,7 @@ mod command {
 /// # Panics
 ///
 /// If a thread of another library changes the dict meanwhile.
-pub(super) fn read_entries(kind: Container, map: &ObjectRef) -> Result<Vec<Entry>> {
+pub(crate) fn read_entries(kind: Container, map: &ObjectRef) -> Result<Vec<Entry>> {
     let Some(functions) = kind.mapping_functions() else { return Ok(Vec::new()) };
     // Before the container is locked: looking up a function may bind to the runtime.
     let (size, iterator) = (functions.size.get(), functions.iterator.get());

@@ -6,7 +6,7 @@ use super::parameters::{InitParameter, positions_of};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
-use crate::convert::text_of;
+use crate::convert::{text_of, type_name_of};
 use crate::description::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
@@ -56,7 +56,7 @@ pub(super) fn arrange<'call>(
     let mut index = marker + 1;
     while let Some(name) = args.view(index) {
         let Some(name) = text_of(name) else {
-            return Err(format!(": the name of an argument is a str, got {name:?}"));
+            return Err(format!(": the name of an argument is a str, got {}", type_name_of(name)));
         };
         let Some(value) = args.view(index + 1) else {
             return Err(format!(": keyword `{name}` has no value"));

@@ -82,7 +82,9 @@ pub const GIL_RELEASED: u8 = 64;
 
 impl<'a> Description<'a> {
     /// The description of an ordinary function, with the fields that every function has.
-    #[inline(always)]
+    ///
+    /// It is not inlined, because it would be most of the code of a description.
+    #[inline(never)]
     pub const fn new(
         text: &'static str,
         shim: Shim,
@@ -216,7 +218,7 @@ impl ParameterType {
 
     /// The string of the variant of an enum, from its path.
     pub(crate) fn variant(&self, path: &str) -> Option<&'static str> {
-        let name = path.rsplit("::").next()?;
+        let name = path.rsplit(':').next()?;
         self.variants.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
     }
 

@@ -36,6 +36,7 @@ pub(crate) struct Fields(pub(crate) &'static str);
 
 impl Fields {
     /// The next text.
+    #[inline(never)]
     pub(crate) fn take(&mut self) -> &'static str {
         let (field, rest) = self.0.split_at_checked(find_nul(self.0.as_bytes())).unwrap_or_default();
         self.0 = rest.get(1..).unwrap_or_default();

@@ -116,7 +116,7 @@ fn decimal(words: &[u64]) -> String {
             *word = (value / CHUNK) as u64;
             remainder = value % CHUNK;
         }
-        chunks.push(remainder);
+        chunks.push(remainder as u64);
     }
     let mut text = String::from(if is_negative(words) { "-" } else { "" });
     match chunks.pop() {

@@ -34,6 +34,7 @@ impl Array {
     }
 
     /// Adds a value in JSON.
+    #[inline(never)]
     pub fn push(&mut self, json: &str) {
         if self.0.len() > 1 {
             self.0.push(',');
@@ -57,6 +58,7 @@ impl Object {
     }
 
     /// Adds a member with a value in JSON, such as a number.
+    #[inline(never)]
     pub fn value(&mut self, key: &str, json: &str) -> &mut Self {
         let separator = if self.0.len() > 1 { ",\"" } else { "\"" };
         self.0.extend([separator, key, "\":", json]);
@@ -79,6 +81,7 @@ impl Object {
     }
 
     /// The object, which is empty afterwards.
+    #[inline(never)]
     pub fn end(&mut self) -> String {
         core::mem::take(&mut self.0) + "}"
     }

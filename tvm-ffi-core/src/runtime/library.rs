@@ -22,7 +22,7 @@ pub struct LoadedLibrary(Library);
 impl LoadedLibrary {
     /// The library with a file name, if it is in the process. Nothing is loaded.
     pub fn find(file_name: &str) -> Option<Self> {
-        Library::already_loaded(file_name).map(Self)
+        Library::already_loaded(Path::new(file_name)).map(Self)
     }
 
     /// The address of a symbol of the library, or of one that it links to.
@@ -31,9 +31,16 @@ impl LoadedLibrary {
     }
 }
 
-/// The message of the system's loader. The error of `libloading` itself only names the function that failed.
-pub fn loader_says(error: &dyn core::error::Error) -> String {
-    error.source().map_or_else(|| error.to_string(), ToString::to_string)
+/// The message of the system's loader. The error of `libloading` itself only names the function that failed. A `dyn Error` would link the
+/// `Debug` impls of all errors of `libloading` and of `io::Error`.
+pub fn loader_says(error: &libloading::Error) -> String {
+    match error {
+        #[cfg(unix)]
+        libloading::Error::DlOpen { source } => source.to_string(),
+        #[cfg(windows)]
+        libloading::Error::LoadLibraryExW { source } => source.to_string(),
+        _ => error.to_string(),
+    }
 }
 
 impl Library {
@@ -111,28 +118,23 @@ mod platform {
                 .map_err(|error| loader_says(&error))
         }
 
-        pub(super) fn already_loaded(name: impl AsRef<OsStr>) -> Option<Self> {
+        pub(super) fn already_loaded(name: &Path) -> Option<Self> {
             // SAFETY: with RTLD_NOLOAD the loader runs no code of the library.
-            unsafe { dl::Library::open(Some(name.as_ref()), dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD) }
-                .ok()
-                .map(Self)
+            unsafe { dl::Library::open(Some(name), dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD) }.ok().map(Self)
         }
     }
 
     /// The runtime that is in the process: by symbol in the global scope, then by the name of its library.
     pub(crate) fn loaded_in_process() -> Option<(Library, Option<PathBuf>)> {
-        let program = dl::Library::this();
-        // SAFETY: the symbol is only taken as an address.
-        let hit = unsafe { program.get::<*mut c_void>(c"TVMFFIGetVersion".to_bytes_with_nul()) };
-        let address = hit.ok().and_then(|symbol| NonNull::new(symbol.as_raw_ptr()));
-        if let Some(address) = address {
+        let program = program()?;
+        if let Some(address) = program.symbol(c"TVMFFIGetVersion") {
             let path = file_of(address.as_ptr());
-            let library = path.as_ref().and_then(Library::already_loaded);
+            let library = path.as_deref().and_then(Library::already_loaded);
             // For the loader, a program that the runtime is linked into is not a library.
-            return Some((library.unwrap_or(Library(program)), path));
+            return Some((library.unwrap_or(program), path));
         }
         FILE_NAMES.iter().find_map(|name| {
-            let library = Library::already_loaded(name)?;
+            let library = Library::already_loaded(Path::new(name))?;
             let path = library.symbol(c"TVMFFIGetVersion").and_then(|address| file_of(address.as_ptr()));
             Some((library, path))
         })
@@ -140,7 +142,13 @@ mod platform {
 
     /// The library with Python's functions, if Python is in the process: its extensions do not link to it.
     pub(crate) fn with_python() -> Option<Library> {
-        Some(Library(dl::Library::this()))
+        program()
+    }
+
+    /// All symbols that are visible in the process. (`Library::this` would link the `Debug` impls of all errors of `libloading`.)
+    fn program() -> Option<Library> {
+        // SAFETY: the loader runs no code, since it loads nothing.
+        unsafe { dl::Library::open(None::<&Path>, dl::RTLD_LAZY) }.ok().map(Library)
     }
 
     /// The number of libraries that the process has loaded so far, if the platform counts them.
@@ -182,7 +190,7 @@ mod platform {
         let Some(path) = own_file() else { return };
         let flags = dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD | dlfcn::RTLD_NODELETE;
         // SAFETY: with RTLD_NOLOAD the loader runs no code.
-        if let Ok(library) = unsafe { dl::Library::open(Some(path), flags) } {
+        if let Ok(library) = unsafe { dl::Library::open(Some(&*path), flags) } {
             core::mem::forget(library);
         }
     }
@@ -204,7 +212,7 @@ mod platform {
             unsafe { dl::Library::new(path) }.map(Self).map_err(|error| loader_says(&error))
         }
 
-        pub(super) fn already_loaded(name: &str) -> Option<Self> {
+        pub(super) fn already_loaded(name: &Path) -> Option<Self> {
             dl::Library::open_already_loaded(name).ok().map(Self)
         }
     }

@@ -136,32 +136,35 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
     if let Some(found) = in_process() {
         return Ok(found);
     }
-    let mut tried =
-        vec![format!("in this process: no library with `TVMFFIGetVersion`, no `{}`", FILE_NAMES[0])];
+    let mut tried = Tried(String::from("no TVM-FFI runtime found; tried:"));
+    tried.push(&format!("in this process: no library with `TVMFFIGetVersion`, no `{}`", FILE_NAMES[0]));
     if let Scope::Everywhere = scope {
         match from_environment() {
             Ok(found) => return Ok(found),
             // If the library that the user set does not work, that is an error, and the search ends.
             Err((true, report)) => return Err(report),
-            Err((false, report)) => tried.push(report),
+            Err((false, report)) => tried.push(&report),
         }
         match python_package(&mut tried) {
             Some(path) => return load(path, Origin::PythonPackage),
-            None => tried.push(String::from("Python: no installed package `apache-tvm-ffi`")),
+            None => tried.push("Python: no installed package `apache-tvm-ffi`"),
         }
         if let Some(provider) = provider {
             return Ok(Found::of(provider));
         }
     }
-    let mut report = String::from("no TVM-FFI runtime found; tried:");
-    for line in tried {
-        report.push_str("\n  - ");
-        report.push_str(&line);
+    Err(tried.0
+        + "\nhelp: `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library")
+}
+
+/// The report of a search: a line for each place.
+struct Tried(String);
+
+impl Tried {
+    #[inline(never)]
+    fn push(&mut self, line: &str) {
+        self.0.extend(["\n  - ", line]);
     }
-    report.push_str(
-        "\nhelp: `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library",
-    );
-    Err(report)
 }
 
 pub(super) fn in_process() -> Option<Found> {
@@ -194,19 +197,20 @@ pub fn set_python_package(folder: PathBuf) {
     let _ = PACKAGE.set(folder);
 }
 
-fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
+fn python_package(tried: &mut Tried) -> Option<PathBuf> {
     if let Some(path) = PACKAGE.get().and_then(|folder| library_in(&folder.join("lib"))) {
         return Some(path);
     }
     for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
         let Some(prefix) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
-            tried.push(format!("{variable}: not set"));
+            tried.push(&format!("{variable}: not set"));
             continue;
         };
         match in_prefix(Path::new(&prefix)) {
             Some(path) => return Some(path),
             None => {
-                tried.push(format!("{variable}: no package `tvm_ffi` in `{}`", Path::new(&prefix).display()))
+                tried
+                    .push(&format!("{variable}: no package `tvm_ffi` in `{}`", Path::new(&prefix).display()));
             }
         }
     }
@@ -215,7 +219,7 @@ fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
     match ANSWER.get_or_init(ask_python) {
         Ok(path) => Some(path.clone()),
         Err(reason) => {
-            tried.push(reason.clone());
+            tried.push(reason);
             None
         }
     }
@@ -249,15 +253,14 @@ fn ask_python() -> Result<PathBuf, String> {
     let output = output_of(command);
     let output = String::from_utf8_lossy(&output);
     // Warnings of Python are among the lines.
-    for line in output.lines().rev() {
-        let folder = Path::new(line.trim());
-        if folder.is_absolute()
-            && let Some(path) = library_in(folder)
-        {
-            return Ok(path);
-        }
+    let lines = output.lines().map(|line| Path::new(line.trim_ascii()));
+    if let Some(path) = lines.filter(|line| line.is_absolute()).find_map(library_in) {
+        return Ok(path);
     }
     let python = if cfg!(windows) { "python" } else { "python3" };
-    let reason = output.trim().lines().last().unwrap_or("it gave no library");
+    let reason = match output.trim_ascii() {
+        "" => "it gave no library",
+        text => text.rsplit_once('\n').map_or(text, |(_, last)| last),
+    };
     Err(format!("`{python} -m tvm_ffi.config --libdir`: {reason}"))
 }

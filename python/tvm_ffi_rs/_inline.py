@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from . import __version__, _cache, _cargo, _toml, _toolchain
 from ._library import Library, file_name, load_file
@@ -18,13 +18,13 @@ Dependency = Union[str, Mapping[str, Any]]
 # Variables that change what the compiler makes of a source.
 VARIABLES = ("RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_BUILD_RUSTFLAGS")
 
-# Kernels are optimised. The crates below them are compiled once; what is generic in them is part of the kernels.
+# Kernels are optimised, and with them what they take from `tvm-ffi-core` inline: all of a successful call. The rest of that crate
+# takes most of the time of a first build, and serves errors, mostly.
 PROFILE = """
 [profile.release]
-opt-level = 3
 debug = false
-[profile.release.package."*"]
-opt-level = 1
+[profile.release.package.tvm-ffi-core]
+opt-level = 0
 """
 
 
@@ -58,9 +58,8 @@ def load_inline(
     crates["tvm-ffi"] = with_features(absolute(tvm_ffi or crates.get("tvm-ffi") or default_crate()), features)
     folder = _cache.folder()
     folder.mkdir(parents=True, exist_ok=True)
-    # The folder of a build has no overrides of the toolchain above it but the user's own.
-    compiler = [_toolchain.version(folder), __version__, PROFILE, *(os.environ.get(variable) for variable in VARIABLES)]
-    project = Project(folder / "build" / _cache.key(compiler), _cache.key(crates), name, crates)
+    compiler = compiler_in(folder)
+    project = Project(shared_folder(folder), _cache.key(crates), name, crates)
     key = _cache.key(compiler, crates, list(map(newest, crates.values())), name, source)
     file = folder / "inline" / key / file_name(name)
     if not file.exists():
@@ -68,6 +67,16 @@ def load_inline(
             if not file.exists():
                 project.build(source, file, verbose=verbose)
     return load_file(file)
+
+
+def compiler_in(folder: Path) -> list[Optional[str]]:
+    """What decides how a source is compiled. Builds are in the folder of the cache, where no file chooses another toolchain."""
+    return [_toolchain.version(folder), __version__, PROFILE, *map(os.environ.get, VARIABLES)]
+
+
+def shared_folder(folder: Path) -> Path:
+    """The folder for all that a compiler builds."""
+    return folder / "build" / _cache.key(compiler_in(folder))
 
 
 class Project:

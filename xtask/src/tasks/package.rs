@@ -20,7 +20,9 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     let libraries = pytest::build_libraries(workspace, build, Profile::Dev, Libraries::WithoutCuda)?;
     let stubs = cargo::build_program(build(), "tvm-ffi", "stubs", "tvm-ffi-stubs", Profile::Dev)?;
     let mut command = environment.command();
-    command.current_dir(workspace.join(FOLDER)).args(["-m", "pytest"]).args(args);
+    command.current_dir(workspace.join(FOLDER)).args(["-m", "pytest", "--ignore=tests/torch"]);
+    // Otherwise pytest makes `tests` a place for imports, and the folder of the tests with PyTorch would be the module `torch`.
+    command.arg("--import-mode=importlib").args(args);
     if let Some(folder) = libraries.first().and_then(|library| library.parent()) {
         command.env("TVM_FFI_TEST_LIBS", folder);
     }

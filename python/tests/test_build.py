@@ -1,0 +1,218 @@
+"""The build backend: a wheel is built, installed, and run in an environment of its own."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from tvm_ffi_rs import _cache, _elf, _inline, _wheel, build
+
+WORKSPACE = Path(__file__).parents[2]
+
+MANIFEST = """
+[package]
+name = "wheel-kernels"
+version = "1.2.0-rc.1"
+edition = "2024"
+description = "Kernels of a test"
+license = "MIT"
+readme = "README.md"
+
+[lib]
+crate-type = ["cdylib"]
+
+[dependencies]
+tvm-ffi = {{ path = {workspace}, features = [{features}] }}
+
+[package.metadata.tvm-ffi-rs]
+dependencies = ["numpy"]
+
+[workspace]
+{profile}
+"""
+
+SOURCE = """
+use tvm_ffi::prelude::*;
+
+/// Doubles a vector.
+#[tvm_ffi::export]
+fn double(#[shape(n)] x: CpuView<'_, f64, 1>, #[out] #[shape(n)] mut y: CpuViewMut<'_, f64, 1>) {
+    for (x, y) in x.iter().zip(y.iter_mut()) {
+        *y = 2.0 * x;
+    }
+}
+
+/// A point.
+#[tvm_ffi::object("wheel.Point", eq, hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Point {
+    /// To the right.
+    #[field]
+    x: i64,
+}
+
+#[tvm_ffi::methods]
+impl Point {
+    #[init]
+    fn new(x: i64) -> Self {
+        Point { x }
+    }
+}
+"""
+
+PROJECT = '[build-system]\nrequires = ["tvm-ffi-rs"]\nbuild-backend = "tvm_ffi_rs.build"\n'
+
+
+@pytest.fixture(scope="module")
+def profile():
+    """The profile of the tests of `load_inline`, in whose target folder the crates below the kernels are."""
+    target = Path(os.environ.get("CARGO_TARGET_DIR", WORKSPACE / "target"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(_cache.FOLDER, str(target / "inline"))
+        (target / "inline").mkdir(parents=True, exist_ok=True)
+        patch.setenv("CARGO_TARGET_DIR", str(_inline.shared_folder(target / "inline") / "target"))
+        patch.delenv("CARGO_INCREMENTAL", raising=False)
+        yield _inline.PROFILE
+
+
+def make_crate(folder, profile, *, is_module):
+    features, module = ('"python"', "\ntvm_ffi::python_module!(wheel_kernels);\n") if is_module else ("", "")
+    (folder / "src").mkdir(parents=True)
+    (folder / "Cargo.toml").write_text(MANIFEST.format(workspace=json.dumps(str(WORKSPACE)), features=features, profile=profile))
+    # Cargo asks no registry for the crates that the workspace has.
+    shutil.copy(WORKSPACE / "Cargo.lock", folder)
+    (folder / "README.md").write_text("# Kernels\n")
+    (folder / "pyproject.toml").write_text(PROJECT)
+    (folder / "src" / "lib.rs").write_text(SOURCE + module)
+    return folder
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """A clean environment, which only sees the packages that ours has; what is installed is seen first."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(tmp_path / "venv")], check=True)
+    scripts = tmp_path / "venv" / ("Scripts" if sys.platform == "win32" else "bin")
+    [packages] = (tmp_path / "venv").glob("lib/python*/site-packages") if sys.platform != "win32" else [tmp_path / "venv/Lib/site-packages"]
+    others = [sysconfig.get_paths()["purelib"], str(WORKSPACE / "python")]
+    (packages / "others.pth").write_text("\n".join(others) + "\n")
+    return scripts / "python", packages
+
+
+def run(environment, script, cwd):
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    ended = subprocess.run([str(environment[0]), "-c", script], cwd=cwd, stdout=subprocess.PIPE, text=True, env=variables)
+    assert ended.returncode == 0
+    return ended.stdout.split("\n")[:-1]
+
+
+CALLS = """
+import pickle, sys, numpy, wheel_kernels, tvm_ffi_rs
+x = numpy.arange(3.0)
+out = numpy.empty(3)
+wheel_kernels.double(x, **({"y": out} if sys.argv[0] == "module" else {"out": out}))
+print(out.tolist())
+k = tvm_ffi_rs.load("wheel_kernels")
+print(k.double(x).tolist())
+assert pickle.loads(pickle.dumps(k.double)) is k.double
+assert pickle.loads(pickle.dumps(wheel_kernels.double)) is wheel_kernels.double
+assert pickle.loads(pickle.dumps(wheel_kernels.Point)) is wheel_kernels.Point
+point = wheel_kernels.Point(3)
+print(type(point).__module__, point.x, wheel_kernels.Point is k.Point)
+"""
+
+
+@pytest.mark.parametrize("is_module", [False, True])
+def test_a_wheel_is_built_installed_and_run(tmp_path, monkeypatch, environment, profile, is_module):
+    crate = make_crate(tmp_path / "crate", profile, is_module=is_module)
+    monkeypatch.chdir(crate)
+    monkeypatch.setenv(build.STUBS, os.environ["TVM_FFI_TEST_STUBS"])
+    name = build.build_wheel(str(tmp_path))
+    assert name.startswith("wheel_kernels-1.2.0rc1-py3-none-")
+    with zipfile.ZipFile(tmp_path / name) as wheel:
+        assert wheel.testzip() is None
+        names = wheel.namelist()
+        metadata = wheel.read("wheel_kernels-1.2.0rc1.dist-info/METADATA").decode()
+        wheel.extractall(environment[1])
+    assert {"wheel_kernels/__init__.pyi", "wheel_kernels/py.typed"} <= set(names)
+    assert ("wheel_kernels/__init__.py" in names) is not is_module
+    runtime = "apache-tvm-ffi" if is_module else "tvm-ffi-rs"
+    assert "Name: wheel-kernels\nVersion: 1.2.0rc1\nSummary: Kernels of a test\nLicense: MIT\n" in metadata
+    assert f"Requires-Dist: {runtime}\nRequires-Dist: numpy\n" in metadata and metadata.endswith("\n# Kernels\n")
+    calls = CALLS.replace("sys.argv[0]", repr("module" if is_module else "loader"))
+    assert run(environment, calls, tmp_path) == ["[0.0, 2.0, 4.0]"] * 2 + ["wheel_kernels 3 True"]
+
+
+def test_an_editable_installation_follows_the_build(tmp_path, monkeypatch, environment, profile):
+    crate = make_crate(tmp_path / "crate", profile, is_module=True)
+    monkeypatch.chdir(crate)
+    with zipfile.ZipFile(tmp_path / build.build_editable(str(tmp_path))) as wheel:
+        wheel.extractall(environment[1])
+    script = "import numpy, tvm_ffi_rs; print(tvm_ffi_rs.load('wheel_kernels').double(numpy.arange(3.0)).tolist())"
+    assert run(environment, script, tmp_path) == ["[0.0, 2.0, 4.0]"]
+    (crate / "src" / "lib.rs").write_text((crate / "src" / "lib.rs").read_text().replace("2.0 * x", "3.0 * x"))
+    subprocess.run(["cargo", "build", "--release", "--quiet"], cwd=crate, check=True)
+    assert run(environment, script, tmp_path) == ["[0.0, 3.0, 6.0]"]
+
+
+def test_an_archive_of_the_sources(tmp_path, monkeypatch, profile):
+    monkeypatch.chdir(make_crate(tmp_path / "crate", profile, is_module=False))
+    name = build.build_sdist(str(tmp_path))
+    with tarfile.open(tmp_path / name) as archive:
+        names = {member.partition("/")[2] for member in archive.getnames()}
+    assert name == "wheel_kernels-1.2.0rc1.tar.gz"
+    assert {"Cargo.toml", "PKG-INFO", "pyproject.toml", "src/lib.rs", "README.md"} <= names
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (("dependencies = [\"numpy\"]", "dependency = []"), "has an unknown key `dependency`, expected one of: dependencies, features"),
+        (('crate-type = ["cdylib"]', ""), r'builds no shared library: add `crate-type = \["cdylib"\]`'),
+        (("[lib]", "[lib"), "Cargo.toml"),
+    ],
+)
+def test_mistakes_in_the_manifest(tmp_path, monkeypatch, profile, change, message):
+    crate = make_crate(tmp_path / "crate", profile, is_module=False)
+    (crate / "Cargo.toml").write_text((crate / "Cargo.toml").read_text().replace(*change))
+    monkeypatch.chdir(crate)
+    with pytest.raises(RuntimeError, match=message):
+        build.build_wheel(str(tmp_path))
+
+
+def test_metadata_has_one_place(tmp_path, monkeypatch, profile):
+    crate = make_crate(tmp_path / "crate", profile, is_module=False)
+    (crate / "pyproject.toml").write_text(PROJECT + '\n[project]\nname = "x"\n')
+    monkeypatch.chdir(crate)
+    with pytest.raises(RuntimeError, match=r"remove \[project\] from pyproject.toml"):
+        build.build_wheel(str(tmp_path))
+
+
+def test_versions_of_python():
+    for version, expected in {"1.0.0": "1.0.0", "1.0.0-alpha.2": "1.0.0a2", "0.1.0-rc": "0.1.0rc0", "1.0.0+meta": "1.0.0"}.items():
+        assert _wheel.python_version(version) == expected
+    with pytest.raises(ValueError, match="has no form in Python"):
+        _wheel.python_version("1.0.0-x.y")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads ELF files")
+def test_the_tag_is_that_of_the_newest_symbol(library_path, monkeypatch):
+    file = _elf.File(library_path("cpu-kernels"))
+    assert "libc.so.6" in set(file.needed()) and file.machine in _elf.MACHINES.values()
+    versions = ["GLIBC_2.2.5", "GLIBC_2.34", "GLIBC_2.4", "GCC_3.0"]
+    for needed, found, tag in (
+        (["libc.so.6", "libm.so.6"], versions, "manylinux_2_34_x"),
+        (["libc.so.6"], ["GLIBC_2.2.5"], "manylinux_2_17_x"),
+        (["libc.so.6", "libcudart.so.12"], versions, "linux_x"),
+        (["libc.musl-x86_64.so.1"], [], "musllinux_1_2_x"),
+    ):
+        monkeypatch.setattr(_elf.File, "needed", lambda self, needed=needed: needed)
+        monkeypatch.setattr(_elf.File, "versions", lambda self, found=found: found)
+        monkeypatch.setattr(_elf, "MACHINES", {})
+        assert _elf.platform_tag(library_path("cpu-kernels"), "x") == tag

@@ -1,0 +1,88 @@
+"""The crate that a wheel is built from, as cargo describes it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from . import _cargo, _toolchain
+from ._wheel import Distribution
+
+TABLE = "tvm-ffi-rs"
+KEYS = {"name", "requires-python", "dependencies", "features"}
+
+
+@dataclass(frozen=True)
+class Crate:
+    """A crate with a shared library. `[package.metadata.tvm-ffi-rs]` in `Cargo.toml` has what only Python needs to know."""
+
+    folder: Path
+    package: dict[str, Any]
+    target_folder: Path
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Crate:
+        manifest = folder / "Cargo.toml"
+        command = [_toolchain.program("cargo"), "metadata", "--no-deps", "--format-version=1", "--manifest-path", str(manifest)]
+        ended = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
+        if ended.returncode:
+            raise _cargo.BuildError(ended.stderr.strip())
+        metadata = json.loads(ended.stdout)
+        for package in metadata["packages"]:
+            if Path(package["manifest_path"]) == manifest:
+                return cls(folder, package, Path(metadata["target_directory"])).checked()
+        raise _cargo.BuildError(f"`{manifest}` has no package: build the wheel in the folder of one")
+
+    def checked(self) -> Crate:
+        unknown = sorted(self.table.keys() - KEYS)
+        if unknown:
+            raise _cargo.BuildError(f"[package.metadata.{TABLE}] has an unknown key `{unknown[0]}`, expected one of: {', '.join(sorted(KEYS))}")
+        if not any("cdylib" in target["crate_types"] for target in self.package["targets"]):
+            raise _cargo.BuildError(f'`{self.package["name"]}` builds no shared library: add `crate-type = ["cdylib"]` to `[lib]`')
+        project = self.folder / "pyproject.toml"
+        if project.exists() and "\n[project]" in "\n" + project.read_text(encoding="utf-8"):
+            raise _cargo.BuildError(f"remove [project] from pyproject.toml: Cargo.toml has it, and [package.metadata.{TABLE}] what only Python knows")
+        return self
+
+    @property
+    def table(self) -> dict[str, Any]:
+        found: dict[str, Any] = (self.package["metadata"] or {}).get(TABLE, {})
+        return found
+
+    @property
+    def manifest(self) -> Path:
+        return Path(self.package["manifest_path"])
+
+    def distribution(self, runtime: str) -> Distribution:
+        """`runtime`: the package that loads the library."""
+        package, table = self.package, self.table
+        readme = package.get("readme")
+        return Distribution(
+            name=table.get("name", package["name"]),
+            version=package["version"],
+            summary=package["description"] or "",
+            license=package["license"] or "",
+            authors=package["authors"],
+            url=package["homepage"] or package["repository"] or "",
+            requires_python=table.get("requires-python", ">=3.9"),
+            dependencies=[runtime, *table.get("dependencies", ())],
+            description=(self.folder / readme).read_text(encoding="utf-8") if readme and (self.folder / readme).exists() else "",
+        )
+
+    def build(self) -> Path:
+        """The shared library, optimised."""
+        arguments = ["--release", "--lib", "--manifest-path", str(self.manifest)]
+        if self.table.get("features"):
+            arguments += ["--features", ",".join(self.table["features"])]
+        [library] = _cargo.libraries(_cargo.build(self.folder, arguments, {}, show=True), self.manifest)
+        return library
+
+    def sources(self) -> list[Path]:
+        """The files that cargo would publish, and `pyproject.toml`."""
+        command = [_toolchain.program("cargo"), "package", "--list", "--allow-dirty", "--manifest-path", str(self.manifest)]
+        listed = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout.splitlines()
+        names = sorted({*listed, "pyproject.toml"})
+        return [self.folder / name for name in names if (self.folder / name).is_file()]

@@ -228,7 +228,7 @@ fn attributes(
 }
 
 /// Whether a name cannot be the name of a parameter in Python.
-fn is_python_keyword(name: &str) -> bool {
+pub fn is_python_keyword(name: &str) -> bool {
     const KEYWORDS: &[&str] = &[
         "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue",
         "def", "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in",

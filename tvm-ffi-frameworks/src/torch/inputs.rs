@@ -11,7 +11,7 @@ use super::failure::{Failure, of_torch};
 use super::kernel::{Call, tensor_argument};
 use super::list;
 use super::plan::{Input, InputOf, Kind};
-use super::table::{Handle, Table, Tensor};
+use super::table::{Code, Handle, Table, Tensor};
 use super::tensor::{TensorArgument, ask, check, is_contiguous, read};
 
 /// The inputs of a call, which the kernel owns: dropping this deletes all of them.
@@ -61,36 +61,53 @@ impl Inputs {
     }
 }
 
-impl Drop for Inputs {
-    fn drop(&mut self) {
-        self.objects.clear();
-        let Call { plan, table } = self.call;
+impl Inputs {
+    /// Deletes all inputs.
+    #[inline(always)]
+    pub(super) fn delete(mut self) -> Result<(), Failure> {
+        let is_done = self.delete_all();
+        core::mem::forget(self);
+        is_done
+    }
+
+    #[inline(always)]
+    fn delete_all(&mut self) -> Result<(), Failure> {
+        self.objects = Vec::new();
+        let (Call { plan, table }, mut is_done) = (self.call, true);
         for (slot, input) in plan.inputs.iter().enumerate() {
             let Some(place) = self.place(slot, input) else { continue };
             // SAFETY: the contract of `new`.
             let value = unsafe { place.read() };
-            delete(table, input.kind, value);
+            is_done &= delete(table, input.kind, value) == 0;
             if input.is_optional {
-                delete_heap_slot(table, place);
+                is_done &= delete_heap_slot(table, place) == 0;
             }
         }
+        if is_done { Ok(()) } else { Err(of_torch(table, "delete")) }
     }
 }
 
-/// Deletes what a value refers to. A code cannot be passed on: what was not deleted is lost.
+impl Drop for Inputs {
+    fn drop(&mut self) {
+        // The call has failed already, so this failure is not reported.
+        let _ = self.delete_all();
+    }
+}
+
+/// Deletes what a value refers to.
 #[inline(always)]
-fn delete(table: &Table, kind: Kind, value: u64) {
+fn delete(table: &Table, kind: Kind, value: u64) -> Code {
     let functions = &table.functions;
     let handle = value as usize as Handle;
     let delete = match kind {
-        _ if handle.is_null() => return,
-        Kind::Int | Kind::Float | Kind::Bool => return,
+        Kind::Int | Kind::Float | Kind::Bool => return 0,
+        _ if handle.is_null() => return 0,
         Kind::Tensor { .. } => functions.aoti_torch_delete_tensor_object,
         Kind::Text => some(functions.torch_delete_string),
         Kind::Tensors { .. } | Kind::Ints | Kind::Floats => some(functions.torch_delete_list),
     };
     // SAFETY: the value is an owned handle of this kind.
-    let _ = unsafe { delete(handle) };
+    unsafe { delete(handle) }
 }
 
 /// A function of PyTorch 2.10. Operators that need it are not registered before.
@@ -101,12 +118,15 @@ pub(super) fn some<F>(function: Option<F>) -> F {
 }
 
 #[cold]
-fn delete_heap_slot(table: &Table, place: *mut u64) {
+fn delete_heap_slot(table: &Table, place: *mut u64) -> Code {
     match table.functions.torch_delete_stable_ivalue {
         // SAFETY: PyTorch allocated the slot for the kernel.
-        Some(delete) => drop(unsafe { delete(place) }),
+        Some(delete) => unsafe { delete(place) },
         // SAFETY: as above, before 2.13 with `operator new`.
-        None => unsafe { (table.operator_delete)(place.cast()) },
+        None => unsafe {
+            (table.operator_delete)(place.cast());
+            0
+        },
     }
 }
 
@@ -216,7 +236,8 @@ fn bump_version(table: &Table, handle: Tensor) -> Result<(), Failure> {
     from = match new_handle(table, handle) {
         Ok(from) => from,
         Err(failure) => {
-            delete(table, Kind::Tensor { is_contiguous: false, is_written: false }, to as usize as u64);
+            // SAFETY: the handle is owned here, and not used again. The failure that is reported is the first.
+            let _ = unsafe { (table.functions.aoti_torch_delete_tensor_object)(to) };
             return Err(failure);
         }
     };

@@ -94,7 +94,7 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failure> {
         return Err(Failure::Text(format!("{}: the arguments do not have the shape of `{name}`", plan.name)));
     }
     results::take(&mut outputs, result)?;
-    drop(inputs);
+    inputs.delete()?;
     // SAFETY: the caller's contract: there is a slot for each result, and the inputs have been deleted.
     unsafe { outputs.write(stack) };
     Ok(())

@@ -207,9 +207,12 @@ fn of_schema(schema: &str) -> Option<Kind> {
         r#"{"type":"float"}"# => Kind::Float,
         r#"{"type":"bool"}"# => Kind::Bool,
         r#"{"type":"ffi.String"}"# | r#"{"type":"std::string"}"# | r#"{"type":"const char*"}"# => Kind::Text,
-        r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# => Kind::Ints,
+        r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# | r#"{"type":"ffi.Shape"}"# => Kind::Ints,
         r#"{"type":"ffi.Array","args":[{"type":"float"}]}"# => Kind::Floats,
-        _ => return None,
+        _ => {
+            let items = schema.strip_prefix(r#"{"type":"Tuple","args":["#)?.strip_suffix("]}")?;
+            return items.split(',').all(|item| item == r#"{"type":"int"}"#).then_some(Kind::Ints);
+        }
     })
 }
 

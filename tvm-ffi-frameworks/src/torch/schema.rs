@@ -2,11 +2,20 @@
 
 use core::fmt::Write;
 
+use tvm_ffi_core::__private::is_python_keyword;
+
 use super::plan::{Input, InputOf, Kind, Plan};
 
-/// The name of an operator: that of the export, with `_` for what PyTorch does not allow.
+/// The name of an operator: that of the export, with `_` for what is not part of a name in Python, and behind its words.
 pub(crate) fn operator_name(export: &str) -> String {
-    export.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+    let mut name: String = export.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+    if !name.starts_with(|c: char| c == '_' || c.is_alphabetic()) {
+        name.insert(0, '_');
+    }
+    if is_python_keyword(&name) {
+        name.push('_');
+    }
+    name
 }
 
 /// The schema of an operator without its name: `(Tensor x, float eps=1e-06) -> Tensor`.

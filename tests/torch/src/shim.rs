@@ -1,0 +1,303 @@
+//! The library in `shim/`, and calls of operators through it.
+
+use core::ffi::{CStr, c_char, c_int, c_void};
+use core::ptr::{null, null_mut};
+use std::ffi::CString;
+
+use libloading::Library;
+use tvm_ffi::__private::take_raised_if_any;
+use tvm_ffi::abi::{TVMFFIAny, TVMFFISafeCallType};
+use tvm_ffi::{Any, FromAnyView, Result};
+
+/// A handle to a tensor of the library.
+pub type TensorHandle = *mut c_void;
+
+/// A slot of a call.
+pub type Slot = u64;
+
+/// Where a tensor claims to be.
+#[derive(Clone, Copy)]
+pub enum Device {
+    /// In host memory.
+    Cpu = 0,
+    /// On a GPU; its address is never read.
+    Cuda = 1,
+}
+
+/// The dtypes of the library.
+pub mod dtype {
+    /// `float32`
+    pub const F32: i32 = 6;
+    /// `float64`
+    pub const F64: i32 = 7;
+}
+
+unsafe extern "C" {
+    #[link_name = "__tvm_ffi_tvm_ffi_torch_register"]
+    fn torch_register(
+        handle: *mut c_void,
+        args: *const TVMFFIAny,
+        count: i32,
+        result: *mut TVMFFIAny,
+    ) -> c_int;
+    #[link_name = "__tvm_ffi_tvm_ffi_reraise"]
+    fn reraise(handle: *mut c_void, args: *const TVMFFIAny, count: i32, result: *mut TVMFFIAny) -> c_int;
+}
+
+/// The functions that a library with operators has for its callers.
+pub struct Register;
+
+impl Register {
+    /// Registers the operators; returns JSON.
+    pub fn register(namespace: &str) -> Result<String> {
+        let said = call(torch_register, &[Any::new(namespace)])?;
+        Ok(String::decode(said.as_view(), &mut ()).expect("it is text"))
+    }
+
+    /// Raises the last error.
+    pub fn reraise() -> Result<Any> {
+        call(reraise, &[])
+    }
+}
+
+fn call(function: TVMFFISafeCallType, args: &[Any]) -> Result<Any> {
+    let mut result = TVMFFIAny::NONE;
+    // SAFETY: the SafeCall contract: the arguments are valid values, and the place holds no object.
+    let code = unsafe { function(null_mut(), args.as_ptr().cast(), args.len() as i32, &mut result) };
+    match code {
+        // SAFETY: a call that succeeds has written an owned value.
+        0 => Ok(unsafe { Any::from_raw(result) }),
+        _ => Err(take_raised_if_any().expect("a call that fails raises an error")),
+    }
+}
+
+/// The library.
+pub struct Shim {
+    library: Library,
+}
+
+impl Shim {
+    /// Loads the library, of which a process has one.
+    pub fn load(path: &str) -> Self {
+        assert!(!path.is_empty(), "the C compiler `cc` cannot build the library of the tests");
+        // SAFETY: the library is made for these tests.
+        let library = unsafe { Library::new(path) }.expect("the library loads");
+        Self { library }
+    }
+
+    /// A function of the library, by its name.
+    ///
+    /// # Safety
+    ///
+    /// It is of this type.
+    unsafe fn get<F: Copy>(&self, name: &str) -> F {
+        // SAFETY: the caller's contract.
+        *unsafe { self.library.get::<F>(name) }.expect("the library has the function")
+    }
+
+    /// A tensor with the values `start`, `start + 1`, and so on, in row-major order.
+    pub fn tensor(&self, sizes: &[i64], dtype: i32, device: Device, start: f64) -> TensorHandle {
+        self.made(sizes, None, dtype, device, start)
+    }
+
+    /// A tensor in host memory whose dimensions are those of a row-major tensor the other way round.
+    pub fn transposed(&self, sizes: &[i64], dtype: i32) -> TensorHandle {
+        let mut strides = Vec::new();
+        let mut stride = 1;
+        for size in sizes {
+            strides.push(stride);
+            stride *= size;
+        }
+        self.made(sizes, Some(&strides), dtype, Device::Cpu, 0.0)
+    }
+
+    fn made(
+        &self,
+        sizes: &[i64],
+        strides: Option<&[i64]>,
+        dtype: i32,
+        device: Device,
+        start: f64,
+    ) -> TensorHandle {
+        type Make = unsafe extern "C" fn(i64, *const i64, *const i64, i32, i32, f64) -> TensorHandle;
+        // SAFETY: the function is of this type.
+        let make: Make = unsafe { self.get("shim_tensor") };
+        let strides = strides.map_or(null(), <[i64]>::as_ptr);
+        // SAFETY: there are as many extents, and strides, as dimensions.
+        unsafe { make(sizes.len() as i64, sizes.as_ptr(), strides, dtype, device as i32, start) }
+    }
+
+    /// What PyTorch passes for `None` where a tensor is expected.
+    pub fn undefined(&self) -> TensorHandle {
+        // SAFETY: the function is of this type.
+        let make: unsafe extern "C" fn() -> TensorHandle = unsafe { self.get("shim_undefined") };
+        // SAFETY: it takes nothing.
+        unsafe { make() }
+    }
+
+    /// A text.
+    pub fn text(&self, text: &str) -> Slot {
+        // SAFETY: the function is of this type.
+        let make: unsafe extern "C" fn(*const c_char, usize) -> TensorHandle =
+            unsafe { self.get("shim_text") };
+        // SAFETY: the text has so many bytes.
+        slot(unsafe { make(text.as_ptr().cast(), text.len()) })
+    }
+
+    /// A list of numbers, or of tensors, which it owns.
+    pub fn list(&self, items: &[Slot], numbers: bool) -> Slot {
+        // SAFETY: the function is of this type.
+        let make: unsafe extern "C" fn(*const Slot, usize, bool) -> TensorHandle =
+            unsafe { self.get("shim_list") };
+        // SAFETY: there are so many items.
+        slot(unsafe { make(items.as_ptr(), items.len(), numbers) })
+    }
+
+    /// The value of an optional input.
+    pub fn some(&self, value: Slot) -> Slot {
+        // SAFETY: the function is of this type.
+        let make: unsafe extern "C" fn(Slot) -> TensorHandle = unsafe { self.get("shim_slot") };
+        // SAFETY: it takes any value.
+        slot(unsafe { make(value) })
+    }
+
+    /// Calls a kernel; gives the results.
+    ///
+    /// # Errors
+    ///
+    /// The text that it throws.
+    pub fn call(
+        &self,
+        name: &str,
+        key: &str,
+        inputs: &[Slot],
+        results: usize,
+    ) -> core::result::Result<Vec<TensorHandle>, String> {
+        type Call = unsafe extern "C" fn(*const c_char, *const c_char, *mut Slot, u64, u64) -> c_int;
+        // SAFETY: the function is of this type.
+        let call: Call = unsafe { self.get("shim_call") };
+        let mut stack = inputs.to_vec();
+        stack.resize(inputs.len().max(results), 0);
+        let [c_name, key] = [name, key].map(|text| CString::new(text).expect("no NUL"));
+        // SAFETY: the texts are NUL-terminated, and there is a slot for each input and result.
+        let code = unsafe {
+            call(c_name.as_ptr(), key.as_ptr(), stack.as_mut_ptr(), inputs.len() as u64, results as u64)
+        };
+        match code {
+            0 => Ok(stack[..results].iter().map(|slot| *slot as usize as TensorHandle).collect()),
+            1 => Err(self.said("shim_thrown")),
+            _ => panic!("no kernel {name}"),
+        }
+    }
+
+    fn said(&self, function: &str) -> String {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn() -> *const c_char = unsafe { self.get(function) };
+        // SAFETY: it gives a NUL-terminated text.
+        unsafe { CStr::from_ptr(function()) }.to_string_lossy().into_owned()
+    }
+
+    fn number(&self, function: &str) -> i32 {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn() -> c_int = unsafe { self.get(function) };
+        // SAFETY: it takes nothing.
+        unsafe { function() }
+    }
+
+    /// Lets the call with this number fail, counted from 1; 0 for none.
+    pub fn fail_at(&self, call: i32) {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(c_int) = unsafe { self.get("shim_fail_at") };
+        // SAFETY: it takes any number.
+        unsafe { function(call) };
+    }
+
+    /// Whether that call has been made.
+    pub fn has_failed(&self) -> bool {
+        self.number("shim_has_failed") != 0
+    }
+
+    /// The function that was called then.
+    pub fn failed_call(&self) -> String {
+        self.said("shim_failed_call")
+    }
+
+    /// The handles and tensors that have not been deleted.
+    pub fn live(&self) -> i32 {
+        self.number("shim_live")
+    }
+
+    /// How often a function was called with something wrong, a handle that was deleted for example.
+    pub fn mistakes(&self) -> i32 {
+        self.number("shim_mistakes")
+    }
+
+    /// Another handle to a tensor.
+    pub fn again(&self, tensor: TensorHandle) -> TensorHandle {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(TensorHandle) -> TensorHandle = unsafe { self.get("shim_again") };
+        // SAFETY: the tensor is live.
+        unsafe { function(tensor) }
+    }
+
+    /// Makes a tensor one that PyTorch does not let change in place.
+    pub fn require_grad(&self, tensor: TensorHandle) {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(TensorHandle) = unsafe { self.get("shim_require_grad") };
+        // SAFETY: the tensor is live.
+        unsafe { function(tensor) };
+    }
+
+    /// How often a tensor was changed.
+    pub fn version(&self, tensor: TensorHandle) -> i64 {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(TensorHandle) -> i64 = unsafe { self.get("shim_version") };
+        // SAFETY: the tensor is live.
+        unsafe { function(tensor) }
+    }
+
+    /// The values of a tensor in row-major order.
+    pub fn values(&self, tensor: TensorHandle) -> Vec<f64> {
+        // SAFETY: the function is of this type.
+        let numel: unsafe extern "C" fn(TensorHandle) -> i64 = unsafe { self.get("shim_numel") };
+        // SAFETY: the function is of this type.
+        let value: unsafe extern "C" fn(TensorHandle, i64) -> f64 = unsafe { self.get("shim_value") };
+        // SAFETY: the tensor is live.
+        let count = unsafe { numel(tensor) };
+        // SAFETY: the tensor is live, and has so many elements.
+        (0..count).map(|index| unsafe { value(tensor, index) }).collect()
+    }
+
+    /// An extent of a tensor.
+    pub fn size(&self, tensor: TensorHandle, at: i64) -> i64 {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(TensorHandle, i64) -> i64 = unsafe { self.get("shim_size") };
+        // SAFETY: the tensor is live.
+        unsafe { function(tensor, at) }
+    }
+
+    /// Deletes a handle.
+    pub fn delete(&self, tensor: TensorHandle) {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(TensorHandle) = unsafe { self.get("shim_delete") };
+        // SAFETY: the handle is live, and not used again.
+        unsafe { function(tensor) };
+    }
+
+    /// The schema of an operator, from its name on.
+    pub fn schema(&self, start: &str) -> Option<String> {
+        // SAFETY: the function is of this type.
+        let function: unsafe extern "C" fn(*const c_char) -> *const c_char =
+            unsafe { self.get("shim_schema") };
+        let start = CString::new(start).expect("no NUL");
+        // SAFETY: the text is NUL-terminated.
+        let found = unsafe { function(start.as_ptr()) };
+        // SAFETY: it is NULL or NUL-terminated.
+        (!found.is_null()).then(|| unsafe { CStr::from_ptr(found) }.to_string_lossy().into_owned())
+    }
+}
+
+/// A handle as it is in a slot.
+pub fn slot(handle: TensorHandle) -> Slot {
+    handle as usize as Slot
+}

@@ -4,6 +4,7 @@ use tvm_ffi::prelude::*;
 
 /// Every kind of input of 2.9.
 #[tvm_ffi::export]
+#[allow(clippy::too_many_arguments, reason = "each is of another kind")]
 fn plain(
     #[shape(n, d)] x: CpuView<'_, f32, 2>,
     #[shape(d)] weight: Option<CpuView<'_, f32, 1>>,

@@ -3,4 +3,4 @@
 pub mod exports;
 mod shim;
 
-pub use shim::{Device, Register, Shim, Slot, TensorHandle, dtype, slot};
+pub use shim::{Device, Register, Shim, Slot, TensorHandle, dtype, slot, tensor_in};

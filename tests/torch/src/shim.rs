@@ -9,8 +9,10 @@ use tvm_ffi::__private::take_raised_if_any;
 use tvm_ffi::abi::{TVMFFIAny, TVMFFISafeCallType};
 use tvm_ffi::{Any, FromAnyView, Result};
 
-/// A handle to a tensor of the library.
-pub type TensorHandle = *mut c_void;
+/// A handle of the library, of a tensor where nothing else is written. Tests use those that are live.
+#[repr(transparent)]
+#[derive(Debug, Clone, Copy)]
+pub struct TensorHandle(*mut c_void);
 
 /// A slot of a call.
 pub type Slot = u64;
@@ -184,7 +186,7 @@ impl Shim {
             call(c_name.as_ptr(), key.as_ptr(), stack.as_mut_ptr(), inputs.len() as u64, results as u64)
         };
         match code {
-            0 => Ok(stack[..results].iter().map(|slot| *slot as usize as TensorHandle).collect()),
+            0 => Ok(stack[..results].iter().map(|slot| tensor_in(*slot)).collect()),
             1 => Err(self.said("shim_thrown")),
             _ => panic!("no kernel {name}"),
         }
@@ -194,7 +196,9 @@ impl Shim {
         // SAFETY: the function is of this type.
         let function: unsafe extern "C" fn() -> *const c_char = unsafe { self.get(function) };
         // SAFETY: it gives a NUL-terminated text.
-        unsafe { CStr::from_ptr(function()) }.to_string_lossy().into_owned()
+        let text = unsafe { function() };
+        // SAFETY: as above.
+        unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
     }
 
     fn number(&self, function: &str) -> i32 {
@@ -299,5 +303,10 @@ impl Shim {
 
 /// A handle as it is in a slot.
 pub fn slot(handle: TensorHandle) -> Slot {
-    handle as usize as Slot
+    handle.0 as usize as Slot
+}
+
+/// The tensor in a slot.
+pub fn tensor_in(slot: Slot) -> TensorHandle {
+    TensorHandle(slot as usize as *mut c_void)
 }

@@ -4,7 +4,7 @@
 
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
-use tvm_ffi_torch_tests::{Device, Register, Shim, Slot, TensorHandle, dtype, slot};
+use tvm_ffi_torch_tests::{Device, Register, Shim, Slot, TensorHandle, dtype, slot, tensor_in};
 
 /// The library, for one test at a time: it counts for the whole process.
 fn shim() -> MutexGuard<'static, Shim> {
@@ -110,7 +110,7 @@ fn errors_of_the_export() {
 
     let wrong = |shim: &Shim| {
         let mut inputs = plain(shim);
-        shim.delete(inputs[0] as usize as TensorHandle);
+        shim.delete(tensor_in(inputs[0]));
         inputs[0] = slot(shim.tensor(&[2, 4], dtype::F32, Device::Cpu, 0.0));
         inputs
     };

@@ -1,4 +1,4 @@
-// The C functions of PyTorch for tests: they count what they give out, and fail where a test asks for it.
+// The C functions of PyTorch for tests: they count handles and tensors, and fail where a test asks for it.
 //
 // With OLDEST it has the functions of 2.9 only.
 #include <setjmp.h>
@@ -54,7 +54,7 @@ static int fails(const char *function) {
   ++calls;
   if (calls == fail_at) {
     snprintf(failed_call, sizeof failed_call, "%s", function);
-    snprintf(what, sizeof what, "%s was told to fail", function);
+    snprintf(what, sizeof what, "%s failed, as the test asks", function);
     return 1;
   }
   return 0;

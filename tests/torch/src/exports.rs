@@ -38,7 +38,7 @@ fn swap_(#[shape(s..)] mut x: CpuViewMutD<'_, f64>, #[shape(s..)] mut y: CpuView
     x.as_mut_slice().swap_with_slice(y.as_mut_slice());
 }
 
-/// Tensors that are returned beside one that is an output.
+/// Two tensors that are returned, and an output.
 #[tvm_ffi::export(returns((shape(n), dtype(float64)), (shape(0), dtype(int64))))]
 fn returned(
     #[shape(n)] x: CpuView<'_, f64, 1>,

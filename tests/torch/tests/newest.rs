@@ -282,6 +282,6 @@ fn a_namespace_is_registered_once() {
         text.starts_with("the namespace `taken` of PyTorch is taken by `/elsewhere/libother.so`: `"),
         "{text}"
     );
-    let error = Register::register("a.b").expect_err("it is no name");
+    let error = Register::register("a.b").expect_err("it has a dot");
     assert_eq!(error.message(), "the namespace is `a.b`, expected a name of letters, digits, and `_`");
 }

@@ -36,6 +36,8 @@ class Direct:
         arrays = [array for value in checked for array in arrays_in(value)]
         library = library_of(type(arrays[0])) if arrays else NOTHING
         if library in (TORCH, JAX):
+            if library == JAX and out is not None:
+                raise TypeError(f"{self.export.name}: arrays of JAX cannot change: leave out `out`")
             function = self.elsewhere(library)
             return function(*inputs) if out is None else function(*inputs, out=out)
         given = self.given(out)

@@ -24,7 +24,15 @@ def _find(kind: type) -> str:
         array = getattr(sys.modules.get(library), name, None)
         if array is not None and issubclass(kind, array):
             return library
+    if is_traced(kind):
+        return JAX
     return OTHER if hasattr(kind, "__dlpack__") else NOTHING
+
+
+def is_traced(kind: type) -> bool:
+    """Whether values of a type are those that JAX traces functions with. Not in all versions are they of `jax.Array`."""
+    tracer = getattr(getattr(sys.modules.get(JAX), "core", None), "Tracer", None)
+    return tracer is not None and issubclass(kind, tracer)
 
 
 def arrays_in(value: Any) -> list[Any]:

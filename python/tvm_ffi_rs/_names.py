@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterable, Mapping
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 LIBRARY = "_library"
 """The name of the library in the module that loads it; no export has it."""
@@ -30,6 +30,15 @@ class Claimed(set[str]):
             name += "_"
         self.add(name)
         return name
+
+
+def claim(taken: dict[str, Any], stem: str, library: Any) -> str:
+    """The name of a library in a framework, which has one for the whole process: that of its file, or `<file>_2` where another library has it."""
+    wanted = identifier(stem[3:] if stem.startswith("lib") else stem)
+    names = [wanted, *(f"{wanted}_{count}" for count in range(2, len(taken) + 3))]
+    name = next(name for name in names if name not in taken)
+    taken[name] = library
+    return name
 
 
 Tree = dict[str, Union[str, "Tree"]]

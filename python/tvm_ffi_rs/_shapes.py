@@ -153,6 +153,13 @@ def bound_symbol(entry: Entry) -> Optional[str]:
     return text if is_symbol else None
 
 
+def begin_with_one_pack(shapes: Iterable[Optional[Sequence[Entry]]]) -> bool:
+    """Whether the same named pack is the first entry of each shape."""
+    first = {shape[0] if shape else None for shape in shapes}
+    entry = next(iter(first)) if len(first) == 1 else None
+    return entry is not None and entry != "*" and is_pack(entry)
+
+
 def is_pack(entry: Entry) -> bool:
     return str(entry).startswith("*")
 

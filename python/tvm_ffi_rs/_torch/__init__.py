@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from .._names import identifier
+from .._names import claim
 
 if TYPE_CHECKING:
     from ._namespace import Namespace
@@ -19,15 +19,6 @@ def namespace(library: Any) -> Namespace:
 
     if library._manifest is None:
         raise TypeError(f"{library!r} does not say what it exports: call its functions through `.raw`")
-    name = claim(library._file.stem, library)
+    name = claim(_taken, library._file.stem, library)
     in_rust = registered_in_rust(name, library.raw)
     return Builder(name, library.raw, library._manifest.exports, in_rust).build()
-
-
-def claim(stem: str, library: Any) -> str:
-    """A namespace that no other library has."""
-    wanted = identifier(stem[3:] if stem.startswith("lib") else stem)
-    names = [wanted, *(f"{wanted}_{count}" for count in range(2, len(_taken) + 3))]
-    name = next(name for name in names if name not in _taken)
-    _taken[name] = library
-    return name

@@ -11,10 +11,11 @@ import torch
 
 from .._manifest import Export
 from .._names import identifier
+from .._pairs import backwards
 from ._direct import direct
 from ._gradients import differentiable, tracked
 from ._operator import NoPlace, Operator, operator
-from ._pair import Pair, backwards, pair
+from ._pair import Pair, pair
 from ._register import define, derive, differentiate, overload
 from ._wrapper import wrapper
 

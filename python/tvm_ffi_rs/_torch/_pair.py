@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Optional
 
-from .._manifest import Export, Parameter
+from .._manifest import Parameter
 from ._operator import Operator, Output
 
 FLOATING = ("float", "bfloat", "complex")
@@ -35,18 +34,6 @@ class Pair:
     def may_be_missing(self, result: str) -> bool:
         """Whether the backward takes None for the gradient of a result."""
         return any(parameter.grad == result and parameter.optional for parameter in self.backward.export.inputs)
-
-
-def backwards(exports: Mapping[str, Export]) -> dict[str, str]:
-    """The name of the backward of each export that has one."""
-    found: dict[str, str] = {}
-    for export in exports.values():
-        if export.backward_of is None:
-            continue
-        other = found.setdefault(export.backward_of, export.name)
-        if other != export.name:
-            raise ValueError(f"two exports are backwards of `{export.backward_of}`: `{other}`, `{export.name}`")
-    return found
 
 
 def pair(forward: Operator, backward: Operator) -> Pair:

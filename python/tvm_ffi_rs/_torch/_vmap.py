@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Callable, Optional
 
-from .._shapes import is_pack
+from .._shapes import begin_with_one_pack
 from ._operator import Operator
 
 
 def takes_any_batch(operator: Operator) -> bool:
     """Whether the shape of every tensor begins with one pack."""
     tensors = [*operator.tensors, *(output.of for output in operator.outputs)]
-    first = [of.shape[0] if of.shape else None for of in tensors]
-    return len(set(first)) == 1 and first[0] is not None and first[0] != "*" and is_pack(first[0])
+    return begin_with_one_pack(of.shape for of in tensors)
 
 
 def rule(operator: Operator, call: Callable[..., Any]) -> Callable[..., Any]:

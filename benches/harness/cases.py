@@ -12,6 +12,7 @@ TITLES = {
     "empty": "empty loop",
     "module": "Rust, imported",
     "pyo3": "PyO3",
+    "nanobind": "nanobind",
 }
 
 

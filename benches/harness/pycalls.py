@@ -61,7 +61,7 @@ NUMBER = 2_000
 # Blocks of calls in a round. The least of all is shown, since other processes only add time.
 BLOCKS = 10
 # Libraries that are imported, without `tvm_ffi`; it loads the others.
-IMPORTED = ("module", "pyo3")
+IMPORTED = ("module", "pyo3", "nanobind")
 
 
 def time_call(function, arguments: tuple, form: str = "{}") -> float:
@@ -121,10 +121,12 @@ def functions_of(module: object) -> dict:
 
 
 def takes(name: str, label: str, arguments: object) -> bool:
-    """Whether a peer takes such arguments: `tvm_ffi` none by name, PyO3 no objects of `tvm_ffi` and of torch."""
+    """Whether a peer takes such arguments: `tvm_ffi` none by name, PyO3 no objects of `tvm_ffi` and of torch,
+    nanobind no objects of `tvm_ffi`."""
     if isinstance(arguments, dict):
         return name in IMPORTED
-    return name != "pyo3" or not ("ffi." in label or "torch" in label)
+    refused = {"pyo3": ("ffi.", "torch"), "nanobind": ("ffi.",)}.get(name, ())
+    return not any(word in label for word in refused)
 
 
 def main() -> None:

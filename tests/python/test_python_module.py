@@ -61,6 +61,17 @@ def test_arguments_are_passed_by_name(module: ModuleType) -> None:
     assert module.many(j=1.5, k="k", **dict(zip("abcdefghi", range(1, 10)))) == "451.5k"
 
 
+def test_names_in_the_order_of_the_parameters(module: ModuleType) -> None:
+    assert module.named(first=1, second=3) == "1 3 4 none"
+    assert module.named(1, second=3, third=5) == "1 3 5 none"
+    assert module.named(first=1, second=3, third=5, fourth="x") == "1 3 5 x"
+    assert module.named(1, second=3, fourth="x") == "1 3 4 x"
+    assert module.many(1, 2, 3, 4, 5, 6, 7, 8, 9, j=1.5, k="k") == "451.5k"
+    assert module.add(a=1, b=2) == module.add(1, b=2) == 3
+    with pytest.raises(TypeError, match="argument `b` is missing"):
+        module.add(a=1)
+
+
 def test_wrong_names_are_errors(module: ModuleType) -> None:
     cases: list[tuple[tuple[Any, ...], dict[str, Any], str]] = [
         ((1,), {"fifth": 5}, "unexpected keyword argument `fifth`"),
@@ -100,6 +111,17 @@ def test_text_and_bytes_of_any_length(module: ModuleType) -> None:
         assert module.id_string(text) == text
         assert module.id_bytes(b"b" * length) == b"b" * length
         assert type(module.id_str(text)) is str
+
+
+def test_text_is_ascii_or_not(module: ModuleType) -> None:
+    for length in [*range(70), 127, 128, 129, 1000]:
+        text = ("abcdefghijklmnopqrstuvwxyz" * 40)[:length]
+        assert module.id_str(text) == text and hash(module.id_str(text)) == hash(text)
+        for place in {0, length // 2, length - 1} & set(range(length)):
+            for character in "\0\x7f\x80\xffé€😀":
+                other = text[:place] + character + text[place + 1 :]
+                assert module.id_str(other) == other
+                assert module.id_str(other).isascii() == other.isascii()
 
 
 def test_kept_values_are_copies(module: ModuleType) -> None:

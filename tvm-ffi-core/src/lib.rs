@@ -136,6 +136,7 @@ pub mod __private {
     pub use crate::runtime::{
         LoadedLibrary, is_present, loader_says, own_file, python_function, set_python_package,
     };
+    pub use crate::string::{is_ascii, small_value};
     pub use crate::tensor::{Element, TensorView, framework_allocates};
     pub use crate::tensor_metadata::TensorMetadata;
     pub use crate::tensor_search::TensorSearch;

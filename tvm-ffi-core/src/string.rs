@@ -9,6 +9,10 @@ pub(crate) use build::{new_bytes, new_string};
 pub use bytes::Bytes;
 pub use text::Str;
 
+/// For `tvm-ffi-python`.
+#[doc(hidden)]
+pub use {build::small_value, utf8::is_ascii};
+
 use core::ffi::CStr;
 
 use crate::abi::{TVMFFIByteArray, TypeIndex};

@@ -14,6 +14,9 @@ use crate::ffi::{PyCapsuleDestructor, PyObject, PyThreadState, PyTypeSpec};
 
 type O = *mut PyObject;
 
+/// `PyUnicode_New`: the number of characters, and the largest of them.
+pub(crate) type NewUnicode = unsafe extern "C" fn(isize, u32) -> O;
+
 macro_rules! table {
     (
         functions { $(fn $function:ident($($argument:ty),*) $(-> $result:ty)?;)* }
@@ -120,6 +123,8 @@ table! {
         fn PyFrame_New(*mut PyThreadState, O, O, O) -> O;
         fn PyThreadState_Get() -> *mut PyThreadState;
         fn PyTraceBack_Here(O) -> c_int;
+        // Not in the limited API. Without it, the interpreter decodes all text.
+        fn PyUnicode_New(isize, u32) -> O;
         // Since Python 3.9.
         fn PyObject_Vectorcall(O, *const O, usize, O) -> O;
         // Since Python 3.13, and before it under a private name.

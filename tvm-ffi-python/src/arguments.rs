@@ -13,13 +13,15 @@ use core::ffi::c_int;
 use core::mem::{MaybeUninit, take};
 use core::slice::IterMut;
 
+use tvm_ffi_core::__private::small_value;
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
-use crate::layout::type_of;
+use crate::layout::{elements_of_list, type_of};
 use crate::lent::{self, Lent};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Python, Raised};
+use crate::trampoline::Passed;
 
 /// An object that only `tvm_ffi` converts.
 pub(crate) struct Unknown;
@@ -76,39 +78,46 @@ impl<'f> Arguments<'f> {
         may_lend: bool,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Unknown> {
-        // Apart from the rest, so that the fields are written one by one, as a shim reads them: a read of bytes that two writes made has to wait.
-        let value = match number(self.python, object) {
-            Some(value) => value,
+        match number(self.python, object) {
+            Some(value) => {
+                place.write(value);
+                Ok(())
+            }
             // SAFETY: the caller's contract.
-            None => unsafe { self.add_other(object, may_lend) }?,
-        };
-        place.write(value);
-        Ok(())
+            None => unsafe { self.add_other(object, may_lend, place) },
+        }
     }
 
-    /// The same for what is not a number.
+    /// The same for what is not a number. It writes the value, whose fields a shim reads one by one: a read of bytes that two writes made has to wait.
     ///
     /// # Safety
     ///
     /// As for [`add`](Self::add).
     #[inline(never)]
-    unsafe fn add_other(&mut self, object: Borrowed<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
-        let Ok(read) = read(self.python, object) else { return self.objects.value(object).ok_or(Unknown) };
+    unsafe fn add_other(
+        &mut self,
+        object: Borrowed<'_>,
+        may_lend: bool,
+        place: &mut MaybeUninit<TVMFFIAny>,
+    ) -> Result<(), Unknown> {
+        let Ok(read) = read(self.python, object) else {
+            place.write(self.objects.value(object).ok_or(Unknown)?);
+            return Ok(());
+        };
         match read {
-            Read::Plain(value) => Ok(value),
-            Read::Content(content, small, heap) => {
-                if let Some(value) = small_value(small, content) {
-                    return Ok(value);
-                }
-                match self.places.next().filter(|_| may_lend) {
+            Read::Plain(value) => place.write(value),
+            Read::Content(content, small, heap) => match small_value(small, content) {
+                Some(value) => place.write(value),
+                None => match self.places.next().filter(|_| may_lend) {
                     // SAFETY: the caller's contract.
-                    Some(place) => Ok(unsafe { lent::bytes(place, heap, content) }),
-                    None => Ok(self.own(copy(heap, content))),
-                }
-            }
+                    Some(object) => place.write(unsafe { lent::bytes(object, heap, content) }),
+                    None => place.write(self.own(copy(heap, content))),
+                },
+            },
             // SAFETY: the caller's contract.
-            Read::Sequence(sequence) => unsafe { self.add_sequence(sequence, may_lend) },
-        }
+            Read::Sequence(sequence) => place.write(unsafe { self.add_sequence(sequence, may_lend) }?),
+        };
+        Ok(())
     }
 
     /// The value of a sequence.
@@ -189,6 +198,17 @@ fn owned_element(python: Python, objects: &Objects, object: Borrowed<'_>) -> Res
     }
 }
 
+/// Writes the values of arguments that are all [numbers](number), or says that they are not, or are more than there are places.
+#[inline(always)]
+pub(crate) fn numbers(python: Python, passed: &Passed<'_>, places: &mut [MaybeUninit<TVMFFIAny>]) -> bool {
+    let Some(places) = places.get_mut(..passed.len()) else { return false };
+    for (object, place) in passed.iter().zip(places) {
+        let Some(value) = object.and_then(|object| number(python, object)) else { return false };
+        place.write(value);
+    }
+    true
+}
+
 /// An `int` of 64 bits or a `float`.
 #[inline(always)]
 fn number(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
@@ -249,16 +269,6 @@ fn unknown(python: Python, raised: Raised) -> Unknown {
     Unknown
 }
 
-/// A value of up to seven bytes.
-#[inline(always)]
-fn small_value(type_index: i32, content: &[u8]) -> Option<TVMFFIAny> {
-    let mut bytes = [0; 8];
-    let part = bytes[..7].get_mut(..content.len())?;
-    part.copy_from_slice(content);
-    let small_len = content.len() as u32;
-    Some(TVMFFIAny { type_index, small_len, payload: TVMFFIAnyPayload::from_bytes(bytes) })
-}
-
 /// A copy of text or bytes.
 fn copy(heap: i32, content: &[u8]) -> Any {
     if heap == TypeIndex::BYTES {
@@ -273,6 +283,8 @@ struct Sequence<'a> {
     object: Borrowed<'a>,
     count: usize,
     get: unsafe extern "C" fn(*mut crate::ffi::PyObject, isize) -> *mut crate::ffi::PyObject,
+    /// The elements, where it is known how to find them without the function.
+    elements: Option<&'a [Borrowed<'a>]>,
 }
 
 impl<'a> Sequence<'a> {
@@ -282,7 +294,10 @@ impl<'a> Sequence<'a> {
     unsafe fn list(python: Python, object: Borrowed<'a>) -> Self {
         // SAFETY: the caller's contract.
         let count = unsafe { (python.api.PyList_Size)(object.as_ptr()) };
-        Self { object, count: usize::try_from(count).unwrap_or(0), get: python.api.PyList_GetItem }
+        let count = usize::try_from(count).unwrap_or(0);
+        // SAFETY: as above; the list does not change while this value is used.
+        let elements = unsafe { elements_of_list(object) };
+        Self { object, count, get: python.api.PyList_GetItem, elements }
     }
 
     /// # Safety
@@ -291,11 +306,15 @@ impl<'a> Sequence<'a> {
     unsafe fn tuple(python: Python, object: Borrowed<'a>) -> Self {
         // SAFETY: the caller's contract.
         let count = unsafe { (python.api.PyTuple_Size)(object.as_ptr()) };
-        Self { object, count: usize::try_from(count).unwrap_or(0), get: python.api.PyTuple_GetItem }
+        let count = usize::try_from(count).unwrap_or(0);
+        Self { object, count, get: python.api.PyTuple_GetItem, elements: None }
     }
 
     #[inline(always)]
     fn element(&self, index: usize) -> Result<Borrowed<'a>, Unknown> {
+        if let Some(elements) = self.elements {
+            return elements.get(index).copied().ok_or(Unknown);
+        }
         // SAFETY: a sequence of the function's type, and an index below its length.
         let element = unsafe { (self.get)(self.object.as_ptr(), index as isize) };
         let element = core::ptr::NonNull::new(element).ok_or(Unknown)?;

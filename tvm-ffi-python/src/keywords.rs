@@ -15,6 +15,24 @@ use crate::trampoline::Passed;
 /// The argument of each parameter.
 pub(crate) type Positions<'a> = [Option<Borrowed<'a>>];
 
+/// Whether the arguments are in the order of the parameters, and all that follow have defaults. Then the names change nothing. The names in source
+/// code are the objects that the parameters have.
+#[inline(always)]
+pub(crate) fn follows_parameters(
+    function: &Function,
+    passed: &Passed<'_>,
+    count: usize,
+    names: Borrowed<'_>,
+) -> bool {
+    let Some((known, rest)) = function.parameters.split_at_checked(passed.len()) else { return false };
+    let named = known.get(count..).unwrap_or_default().iter().enumerate();
+    let mut is_same = named.map(|(index, parameter)| {
+        let name = function.python.element(names, index);
+        name.is_ok_and(|name| name.as_ptr() == parameter.name.borrow().as_ptr())
+    });
+    is_same.all(|is_same| is_same) && !rest.iter().any(|parameter| parameter.is_required)
+}
+
 /// Puts `count` arguments by position and those after them, which are by name, into `positions`, and returns how many of these are used.
 ///
 /// # Errors

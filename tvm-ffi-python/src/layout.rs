@@ -1,10 +1,11 @@
-//! The header of Python's objects, whose size the interpreter tells.
+//! The layout of Python's objects, as far as the interpreter tells it.
 //!
-//! It has 16 bytes in most builds and 32 in those without a GIL. Its last word is the type.
+//! The header has 16 bytes in most builds and 32 in those without a GIL. Its last word is the type.
 
 use core::ffi::c_void;
+use core::num::NonZero;
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::ffi::PyObject;
 use crate::python::{Borrowed, Python, Raised};
@@ -12,7 +13,21 @@ use crate::python::{Borrowed, Python, Raised};
 /// The size of the header in bytes. The size of the smallest one until it is known.
 static HEADER: AtomicUsize = AtomicUsize::new(2 * WORD);
 
+/// Whether lists are as [`List`] says.
+static IS_LIST_KNOWN: AtomicBool = AtomicBool::new(false);
+
+/// Where the content of a `str` of ASCII begins, 0 if that is not known.
+static ASCII_CONTENT: AtomicUsize = AtomicUsize::new(0);
+
 pub(crate) const WORD: usize = size_of::<*mut c_void>();
+
+/// What follows the header of a list.
+#[repr(C)]
+struct List {
+    count: usize,
+    elements: *const NonNull<PyObject>,
+    capacity: usize,
+}
 
 /// Asks for the size of the header: that of an instance of `object`, which has nothing else.
 ///
@@ -29,7 +44,65 @@ pub(crate) fn learn(python: Python) -> Result<(), Raised> {
         return Err(python.raise(python.api.PyExc_ImportError, &message));
     }
     HEADER.store(size, Ordering::Relaxed);
+    IS_LIST_KNOWN.store(is_list_known(python)?, Ordering::Relaxed);
+    ASCII_CONTENT.store(find_ascii_content(python).unwrap_or(0), Ordering::Relaxed);
     Ok(())
+}
+
+/// Whether a list consists of the number of its elements, their address, and its capacity.
+fn is_list_known(python: Python) -> Result<bool, Raised> {
+    let class = Borrowed::of(python.api.PyList_Type);
+    let size = python.get(class, c"__basicsize__")?;
+    let elements = [python.api.PyList_Type, python.api.PyLong_Type];
+    let tuple = python.tuple(elements.map(|element| python.own(Borrowed::of(element))))?;
+    let list = python.call(class, &python.tuple([tuple])?)?;
+    if usize::try_from(python.int_of(size.borrow())?) != Ok(header() + size_of::<List>()) {
+        return Ok(false);
+    }
+    // SAFETY: a list has room for these fields.
+    let fields = unsafe { body::<List>(list.borrow().as_ptr()) };
+    if fields.count != 2 || fields.capacity < 2 || !fields.elements.is_aligned() || fields.elements.is_null()
+    {
+        return Ok(false);
+    }
+    // SAFETY: between a number of elements and a capacity, the word is the address of elements.
+    Ok(unsafe { slice(fields.elements, 2) } == elements)
+}
+
+/// The elements of a list, if it is known where they are.
+///
+/// # Safety
+///
+/// The object is a list, which does not change during `'a`.
+#[inline(always)]
+pub(crate) unsafe fn elements_of_list<'a>(list: Borrowed<'a>) -> Option<&'a [Borrowed<'a>]> {
+    if !IS_LIST_KNOWN.load(Ordering::Relaxed) {
+        return None;
+    }
+    // SAFETY: the caller's contract; `learn` has looked at the fields of a list.
+    let fields = unsafe { body::<List>(list.as_ptr()) };
+    // SAFETY: as above; a reference has the layout of a pointer.
+    Some(unsafe { slice(fields.elements.cast(), fields.count) })
+}
+
+/// Where the content of a `str` of ASCII begins, if it is at the same place in objects of two lengths.
+fn find_ascii_content(python: Python) -> Option<usize> {
+    let offset_in = |length: isize| {
+        // SAFETY: the largest character is one of ASCII.
+        let object = unsafe { python.api.PyUnicode_New?(length, 127) };
+        // SAFETY: a new reference or NULL.
+        let object = unsafe { python.owned(object) }.map_err(|raised| python.clear(raised)).ok()?;
+        let content = python.text_of(object.borrow()).map_err(|raised| python.clear(raised)).ok()?;
+        content.as_ptr().addr().checked_sub(object.borrow().as_ptr().addr())
+    };
+    let offset = offset_in(2).filter(|offset| offset_in(40) == Some(*offset))?;
+    (offset < 16 * WORD).then_some(offset)
+}
+
+/// Where the content of a `str` of ASCII begins that `PyUnicode_New` makes, if that is known.
+#[inline(always)]
+pub(crate) fn ascii_content() -> Option<NonZero<usize>> {
+    NonZero::new(ASCII_CONTENT.load(Ordering::Relaxed))
 }
 
 /// The size of the header.
@@ -56,4 +129,31 @@ pub(crate) fn type_of(object: Borrowed<'_>) -> *mut PyObject {
 pub(crate) unsafe fn first_word(object: NonNull<PyObject>) -> NonNull<*mut c_void> {
     // SAFETY: the caller's contract.
     unsafe { object.cast::<u8>().add(header()) }.cast()
+}
+
+/// What follows the header of an object.
+///
+/// # Safety
+///
+/// The object has a header, which a `T` follows.
+#[inline(always)]
+pub(crate) unsafe fn body<T>(object: *const PyObject) -> T {
+    // SAFETY: the caller's contract.
+    let body = unsafe { object.cast::<u8>().add(header()) };
+    // SAFETY: as above; objects are aligned to a word.
+    unsafe { body.cast::<T>().read() }
+}
+
+/// So many numbers. The address of none may be NULL.
+///
+/// # Safety
+///
+/// They are at the address, and do not change during `'a`.
+#[inline(always)]
+pub(crate) unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
+    if count == 0 {
+        return &[];
+    }
+    // SAFETY: the caller's contract.
+    unsafe { core::slice::from_raw_parts(start, count) }
 }

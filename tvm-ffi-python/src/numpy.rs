@@ -17,7 +17,7 @@ use core::ptr::{NonNull, null};
 use tvm_ffi_core::abi::{DLDevice, DLDeviceType, DLTensor};
 
 use crate::ffi::PyObject;
-use crate::layout::{header, type_of};
+use crate::layout::{body, slice, type_of};
 use crate::python::{Borrowed, Python, Raised};
 use crate::tensors::{Numbers, Refused};
 
@@ -226,33 +226,6 @@ impl NumPy {
 unsafe fn fields(object: Borrowed<'_>) -> Array {
     // SAFETY: the caller's contract.
     unsafe { body(object.as_ptr()) }
-}
-
-/// What follows the header of an object.
-///
-/// # Safety
-///
-/// The object has a header, which a `T` follows.
-#[inline(always)]
-unsafe fn body<T>(object: *const PyObject) -> T {
-    // SAFETY: the caller's contract.
-    let body = unsafe { object.cast::<u8>().add(header()) };
-    // SAFETY: as above; objects are aligned to a word.
-    unsafe { body.cast::<T>().read() }
-}
-
-/// So many numbers. The address of none may be NULL.
-///
-/// # Safety
-///
-/// They are at the address, and do not change during `'a`.
-#[inline(always)]
-unsafe fn slice<'a, T>(start: *const T, count: usize) -> &'a [T] {
-    if count == 0 {
-        return &[];
-    }
-    // SAFETY: the caller's contract.
-    unsafe { core::slice::from_raw_parts(start, count) }
 }
 
 #[cfg(test)]

@@ -7,11 +7,14 @@
 use core::ffi::{CStr, c_char};
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
+use core::num::NonZero;
 use core::ptr::{NonNull, null_mut};
 
-use crate::api::Api;
+use tvm_ffi_core::__private::is_ascii;
+
+use crate::api::{Api, NewUnicode};
 use crate::ffi::PyObject;
-use crate::layout::type_of;
+use crate::layout::{ascii_content, type_of};
 
 /// Proof that this thread holds the GIL.
 // Invariant: a value exists only while this thread holds the GIL. It is neither `Send` nor stored where another thread finds it.
@@ -130,11 +133,32 @@ impl Python {
 
     /// A `str`.
     pub(crate) fn text(self, text: &[u8]) -> Result<Owned, Raised> {
+        if let Some(new) = self.api.PyUnicode_New
+            && let Some(offset) = ascii_content()
+            && text.len() > 1
+            && is_ascii(text)
+        {
+            return self.ascii(new, offset, text);
+        }
         // SAFETY: the pointer leads to so many bytes. No slice is longer than `isize::MAX`.
         let object =
             unsafe { (self.api.PyUnicode_FromStringAndSize)(text.as_ptr().cast(), text.len() as isize) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(object) }
+    }
+
+    /// A `str` of ASCII. Otherwise the interpreter would read the text twice to find that out.
+    #[inline(always)]
+    fn ascii(self, new: NewUnicode, offset: NonZero<usize>, text: &[u8]) -> Result<Owned, Raised> {
+        // SAFETY: the largest character is one of ASCII. No slice is longer than `isize::MAX`.
+        let object = unsafe { new(text.len() as isize, 127) };
+        // SAFETY: a new reference or NULL.
+        let object = unsafe { self.owned(object) }?;
+        // SAFETY: the content of such an object begins there.
+        let place = unsafe { object.borrow().as_ptr().cast::<u8>().add(offset.get()) };
+        // SAFETY: the content has room for as many characters, and the new object is not shared.
+        unsafe { place.copy_from_nonoverlapping(text.as_ptr(), text.len()) };
+        Ok(object)
     }
 
     /// A `str` that is the same object for the same text, as the names in source code are.

@@ -31,54 +31,82 @@ pub(crate) unsafe fn into_python(
         TypeIndex::SMALL_STR => python.text(small_content(raw)),
         TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),
         // SAFETY: the caller's contract.
-        _ => object_into_python(function, unsafe { Any::from_raw(*raw) }, tensors),
+        _ => unsafe { object_into_python(function, raw, tensors) },
     }
 }
 
 /// Converts a result that is an object or a value of another kind.
+///
+/// # Safety
+///
+/// As for [`into_python`].
 #[inline(never)]
-fn object_into_python(
+unsafe fn object_into_python(
     function: &Function,
-    value: Any,
+    raw: &TVMFFIAny,
     tensors: Option<&Tensors<'_>>,
 ) -> Result<Owned, Raised> {
     let python = function.python;
-    match value.type_index() {
+    match raw.type_index {
+        TypeIndex::TENSOR => {
+            // SAFETY: the value is a tensor.
+            unsafe { tensor_into_python(function, raw, tensors) }
+        }
         TypeIndex::STR => {
-            // SAFETY: the value owns a string.
-            python.text(unsafe { content(value.as_raw()) })
+            // SAFETY: the caller's contract.
+            let value = unsafe { owned(raw) };
+            // SAFETY: the value is a string.
+            let text = python.text(unsafe { content(raw) });
+            drop(value);
+            text
         }
         TypeIndex::BYTES => {
-            // SAFETY: the value owns bytes.
-            python.bytes(unsafe { content(value.as_raw()) })
+            // SAFETY: the caller's contract.
+            let _value = unsafe { owned(raw) };
+            // SAFETY: the value is bytes.
+            python.bytes(unsafe { content(raw) })
         }
-        TypeIndex::TENSOR => tensor_into_python(function, value, tensors),
-        _ => through_tvm_ffi::convert(function, value, tensors),
+        // SAFETY: the caller's contract.
+        _ => through_tvm_ffi::convert(function, unsafe { owned(raw) }, tensors),
     }
 }
 
+/// The value, read field by field, as the shim wrote it: a read of bytes that two writes made has to wait. Only small text and bytes have a length.
+///
+/// # Safety
+///
+/// `raw` owns its value, and is not used afterwards unless the result lives.
+#[inline(always)]
+unsafe fn owned(raw: &TVMFFIAny) -> Any {
+    // SAFETY: the caller's contract.
+    unsafe { Any::from_raw(TVMFFIAny::new(raw.type_index, raw.payload)) }
+}
+
 /// Converts a tensor: what comes out is what went in.
-fn tensor_into_python(
+///
+/// # Safety
+///
+/// As for [`into_python`]; the value is a tensor.
+unsafe fn tensor_into_python(
     function: &Function,
-    value: Any,
+    raw: &TVMFFIAny,
     tensors: Option<&Tensors<'_>>,
 ) -> Result<Owned, Raised> {
-    if let Some(framework) = tensors.and_then(|tensors| tensors.framework.as_ref()) {
-        let view = value.as_view();
-        return match framework.tensor(function.python, view) {
-            Some(tensor) => Ok(tensor),
-            None => through_tvm_ffi::convert(function, value, tensors),
-        };
+    if let Some(numpy) = tensors.and_then(Tensors::numpy_only) {
+        // SAFETY: the value is a tensor, whose reference the array takes over.
+        match unsafe { numpy.array(function.python, raw.payload.ptr()) } {
+            Err(NoArray::Unknown) => {}
+            other => return other.map_err(|_| Raised),
+        }
     }
-    let Some(numpy) = tensors.and_then(|tensors| tensors.numpy) else {
-        return through_tvm_ffi::convert(function, value, tensors);
-    };
-    // SAFETY: the value is a tensor.
-    match unsafe { numpy.array(function.python, value) } {
-        Ok(array) => Ok(array),
-        Err(NoArray::Unknown(value)) => through_tvm_ffi::convert(function, value, tensors),
-        Err(NoArray::Raised) => Err(Raised),
+    // SAFETY: the caller's contract.
+    let value = unsafe { owned(raw) };
+    if let Some(framework) = tensors.and_then(|tensors| tensors.framework.as_ref())
+        && let Some(tensor) = framework.tensor(function.python, value.as_view())
+    {
+        return Ok(tensor);
     }
+    through_tvm_ffi::convert(function, value, tensors)
 }
 
 #[inline(always)]

@@ -78,6 +78,12 @@ impl<'f> Tensors<'f> {
         Self { places: places.iter_mut(), ..Self::default() }
     }
 
+    /// NumPy, if arguments were arrays of it and none was a tensor of a framework.
+    #[inline(always)]
+    pub(crate) fn numpy_only(&self) -> Option<&'f NumPy> {
+        self.numpy.filter(|_| self.framework.is_none())
+    }
+
     /// The value of an argument that is an array or a tensor.
     ///
     /// # Safety

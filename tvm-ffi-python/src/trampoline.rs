@@ -6,11 +6,11 @@ use core::ptr::{NonNull, null_mut};
 use tvm_ffi_core::__private::ABSENT;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, numbers};
 use crate::error::{guarded, raise_taken};
 use crate::ffi::PyObject;
 use crate::function::Function;
-use crate::keywords::{Positions, assign};
+use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
 use crate::python::{Borrowed, Owned, Raised};
 use crate::tensors::{Places, Refused, Tensors, raise_read_only};
@@ -75,25 +75,41 @@ impl Function {
     /// Calls the export with arguments by name.
     fn call_by_name(&self, passed: &Passed<'_>, count: usize, names: Borrowed<'_>) -> Result<Owned, Raised> {
         let (mut few, mut many) = ([None; FEW], Vec::new());
-        let positions: &mut Positions<'_> = if self.parameters.len() <= FEW {
-            &mut few
+        let passed = if follows_parameters(self, passed, count, names) {
+            passed
         } else {
-            many.resize(self.parameters.len(), None);
-            &mut many
+            let positions: &mut Positions<'_> = if self.parameters.len() <= FEW {
+                &mut few
+            } else {
+                many.resize(self.parameters.len(), None);
+                &mut many
+            };
+            let count = assign(self, passed, count, names, positions)?;
+            positions.get(..count).unwrap_or_default()
         };
-        let count = assign(self, passed, count, names, positions)?;
-        self.call(positions.get(..count).unwrap_or_default())
+        self.call(passed)
     }
 
-    /// Calls the export.
+    /// Calls the export. Most calls have only numbers, which need no other place than that of their value.
     #[inline(always)]
     pub(crate) fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
         self.module.prepare(self.python);
-        if passed.len() > FEW {
-            return self.call_with_many(passed);
-        }
         if self.takes_views {
             return self.call_with_tensors(passed);
+        }
+        let mut values = [const { MaybeUninit::uninit() }; FEW];
+        if numbers(self.python, passed, &mut values) {
+            // SAFETY: as many values as objects were passed are written, and refer to nothing.
+            return unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), None) };
+        }
+        self.call_with_others(passed)
+    }
+
+    /// Calls the export with arguments that may be other than numbers.
+    #[inline(never)]
+    fn call_with_others(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+        if passed.len() > FEW {
+            return self.call_with_many(passed);
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
@@ -104,6 +120,9 @@ impl Function {
     /// Calls the export with places for tensors too.
     #[inline(never)]
     fn call_with_tensors(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+        if passed.len() > FEW {
+            return self.call_with_many(passed);
+        }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];

@@ -36,7 +36,7 @@ fn is_utf8(bytes: &[u8]) -> bool {
 /// Two chunks, which may overlap, cover up to 64 bytes; blocks of 64 bytes, of which the last two may overlap, cover more. The compiler makes
 /// vector instructions of this. The test of the standard library takes up to six times as many instructions.
 #[inline(always)]
-pub(super) fn is_ascii(bytes: &[u8]) -> bool {
+pub fn is_ascii(bytes: &[u8]) -> bool {
     let length = bytes.len();
     // Not a `match`, of which the compiler makes a test of both ends of each range.
     if length > 64 {

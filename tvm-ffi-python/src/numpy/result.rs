@@ -7,11 +7,11 @@ use core::ptr::{self, NonNull, null_mut};
 use tvm_ffi_core::abi::{DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, FromAnyView};
 
-use super::{NumPy, WRITEABLE, element, slice};
+use super::{NumPy, WRITEABLE, element};
 use crate::api::api;
 use crate::ffi::PyObject;
 use crate::function::Function;
-use crate::layout::type_of;
+use crate::layout::{slice, type_of};
 use crate::python::{Owned, Python, Raised};
 use crate::trampoline::Passed;
 
@@ -22,15 +22,9 @@ const OWNER: &CStr = c"tvm_ffi.Tensor";
 
 /// Why a tensor did not become an array.
 pub(crate) enum NoArray {
-    /// NumPy has no such array. The tensor.
-    Unknown(Any),
+    /// NumPy has no such array. The caller keeps the tensor.
+    Unknown,
     Raised,
-}
-
-impl From<Raised> for NoArray {
-    fn from(_: Raised) -> Self {
-        Self::Raised
-    }
 }
 
 /// The shape and the strides of an array in bytes.
@@ -40,13 +34,12 @@ struct Dimensions {
 }
 
 impl NumPy {
-    /// An array that shares the memory of a tensor and owns the tensor.
+    /// An array that shares the memory of a tensor and takes over the caller's reference to it, unless the result is [`NoArray::Unknown`].
     ///
     /// # Safety
     ///
-    /// The value is a tensor.
-    pub(crate) unsafe fn array(&self, python: Python, value: Any) -> Result<Owned, NoArray> {
-        let object = value.as_raw().payload.ptr();
+    /// The object is a tensor, to which the caller has a reference.
+    pub(crate) unsafe fn array(&self, python: Python, object: *mut c_void) -> Result<Owned, NoArray> {
         // SAFETY: Object validity of a tensor: the `DLTensor` follows the header.
         let tensor = unsafe { object.cast::<TVMFFIObject>().add(1) }.cast::<DLTensor>();
         // SAFETY: as above; nothing writes it.
@@ -55,25 +48,22 @@ impl NumPy {
             shape: [const { MaybeUninit::uninit() }; MOST_DIMENSIONS],
             strides: [const { MaybeUninit::uninit() }; MOST_DIMENSIONS],
         };
-        // SAFETY: DLTensor validity of the value.
-        let Some((number, data)) = (unsafe { dimensions.fill(tensor) }) else {
-            return Err(NoArray::Unknown(value));
-        };
+        // SAFETY: DLTensor validity of the tensor.
+        let (number, data) = unsafe { dimensions.fill(tensor) }.ok_or(NoArray::Unknown)?;
         let (class, rank) = (self.class.as_ptr(), tensor.ndim);
         let (shape, strides) = (dimensions.shape.as_ptr().cast(), dimensions.strides.as_ptr().cast());
         // SAFETY: the shape and the strides have `rank` numbers, and lead to memory of the tensor, which the array will own.
         let array =
             unsafe { (self.new)(class, rank, shape, number, strides, data, 0, WRITEABLE, null_mut()) };
         // SAFETY: a new reference or NULL.
-        let array = match unsafe { python.owned(array) } {
-            Ok(array) => array,
-            Err(raised) => {
-                // It has more dimensions than this NumPy allows, say.
-                python.clear(raised);
-                return Err(NoArray::Unknown(value));
-            }
-        };
-        let owner = own(python, value)?;
+        let array = unsafe { python.owned(array) };
+        // SAFETY: the caller's contract.
+        let both = array.and_then(|array| Ok((array, unsafe { own(python, object) }?)));
+        let (array, owner) = both.map_err(|raised| {
+            // It has more dimensions than this NumPy allows, say.
+            python.clear(raised);
+            NoArray::Unknown
+        })?;
         // SAFETY: the array is new, and the function takes over the capsule, also where it fails.
         let code = unsafe { (self.set_base_object)(array.borrow().as_ptr(), owner.into_raw()) };
         if code == 0 { Ok(array) } else { Err(NoArray::Raised) }
@@ -137,22 +127,25 @@ pub(crate) fn array_of_tensor(
     let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
     let Some(value) = Any::decode(view, &mut ()) else { return Ok(result) };
     // SAFETY: the value is a tensor.
-    match unsafe { numpy.array(python, value) } {
-        Ok(array) => Ok(array),
-        Err(NoArray::Unknown(_)) => Ok(result),
-        Err(NoArray::Raised) => Err(Raised),
+    match unsafe { numpy.array(python, value.as_raw().payload.ptr()) } {
+        Err(NoArray::Unknown) => Ok(result),
+        other => {
+            forget(value);
+            other.map_err(|_| Raised)
+        }
     }
 }
 
-/// A capsule that owns a tensor.
-fn own(python: Python, value: Any) -> Result<Owned, Raised> {
-    let object = value.as_raw().payload.ptr();
+/// A capsule that takes over a reference to a tensor.
+///
+/// # Safety
+///
+/// The object is a tensor. If the function fails, the caller keeps the reference.
+unsafe fn own(python: Python, object: *mut c_void) -> Result<Owned, Raised> {
     // SAFETY: the name lives for the rest of the process; the destructor gets the object.
     let capsule = unsafe { (python.api.PyCapsule_New)(object, OWNER.as_ptr(), Some(release)) };
     // SAFETY: a new reference or NULL.
-    let capsule = unsafe { python.owned(capsule) }?;
-    forget(value);
-    Ok(capsule)
+    unsafe { python.owned(capsule) }
 }
 
 /// Releases the tensor of a capsule.

@@ -57,7 +57,7 @@ fn join_small<P: AsRef<[u8]>>(type_index: i32, parts: &[P]) -> Any {
     unsafe { Any::from_raw(TVMFFIAny { type_index, small_len, payload }) }
 }
 
-/// The small value of up to [`SMALL_MAX`] bytes, whose type index the caller chooses.
+/// The small value of up to seven bytes, whose type index the caller chooses.
 #[inline(always)]
 pub fn small_value(type_index: i32, content: &[u8]) -> Option<TVMFFIAny> {
     (content.len() <= SMALL_MAX).then(|| join_small(type_index, &[content]).into_raw())

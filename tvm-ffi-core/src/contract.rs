@@ -47,7 +47,7 @@ pub use operand::{
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
-pub use parameter_type::{NoType, ParameterProbe, parameter_type, with_contract};
+pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub(crate) use published::declared_shape;
 pub use published::{Dimensions, IsZeroed, TensorContract, Term};

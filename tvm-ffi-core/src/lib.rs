@@ -14,6 +14,7 @@ mod any;
 mod bigint;
 mod call;
 mod class;
+mod const_text;
 mod container;
 mod contract;
 mod convert;
@@ -33,6 +34,7 @@ mod module;
 mod nesting;
 mod object;
 mod object_ref;
+mod pair;
 mod panic;
 mod reference_arguments;
 pub mod reflect;
@@ -107,6 +109,7 @@ pub mod __private {
     pub use crate::any::{Any, AnyView};
     pub use crate::call::*;
     pub use crate::class::*;
+    pub use crate::const_text::ConstText;
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
@@ -132,6 +135,7 @@ pub mod __private {
         object_type_name, object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
+    pub use crate::pair::{PairMistake, Signature, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
     pub use crate::runtime::{
         LoadedLibrary, is_present, loader_says, own_file, python_function, set_python_package,

@@ -18,7 +18,6 @@ mod ptx;
 #[cfg(test)]
 #[allow(clippy::result_large_err, reason = "as above")]
 mod tests;
-mod text;
 
 use core::fmt;
 
@@ -27,7 +26,7 @@ pub use index::Index;
 pub(crate) use list::{architecture, architectures, kernel_names};
 #[cfg(test)]
 pub(crate) use tests::kernels;
-pub(crate) use text::Text;
+pub(crate) use tvm_ffi_core::__private::ConstText as Text;
 
 /// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

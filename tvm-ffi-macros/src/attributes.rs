@@ -29,6 +29,7 @@ const TABLE: Table = Table::new(&[
     ("dtype", Form::Attribute),
     ("device", Form::Attribute),
     ("out", Form::Attribute),
+    ("grad", Form::Attribute),
     ("alias", Form::Attribute),
 ])
 .of(" of a parameter");
@@ -42,6 +43,7 @@ const MISPLACED: &[(&str, &str)] = &[
     ("dtype", "#[dtype(f32, f64)] x: TensorView<'_>"),
     ("device", "#[device(cpu)] x: TensorView<'_>"),
     ("out", "#[out] y: CpuViewMut<'_, f32, 1>"),
+    ("grad", "#[grad(y)] dy: CpuView<'_, f32, 1>"),
     ("alias", "#[alias(x)] y: CpuCells<'_, f32, 1>"),
 ];
 

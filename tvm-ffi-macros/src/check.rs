@@ -1,5 +1,6 @@
 //! Mistakes in exports that the compiler reports badly or not at all.
 
+mod backward;
 mod contract;
 mod cpu_fallback;
 mod dispatch;
@@ -13,6 +14,7 @@ use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::{FnArg, GenericParam, Pat, Path, Signature, WherePredicate};
 
+use backward::{check_backward, check_no_pair};
 use contract::check_contracts;
 use cpu_fallback::check_fallback;
 use dispatch::check_dispatch;
@@ -56,6 +58,7 @@ pub(crate) fn check_export(
     check_contracts(export, diagnostics);
     check_returns(export, &item.signature, diagnostics);
     check_fallback(export, diagnostics);
+    check_backward(export, options, diagnostics);
 }
 
 /// Checks a method, whose receiver is a parameter like others, and its model.
@@ -79,6 +82,7 @@ pub(crate) fn check_method(
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
     check_returns(export, &item.signature, diagnostics);
+    check_no_pair(export.arguments.parameters(), diagnostics);
 }
 
 /// Checks the name of the function, which is the name of the export unless an option changes it.

@@ -31,6 +31,28 @@ pub(crate) struct At<T> {
     pub(crate) at: TokenStream,
 }
 
+/// The form of `#[out]`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Out {
+    /// `#[out]`
+    Any,
+    /// `#[out(zero)]`: the memory has to be zeroed.
+    Zero,
+    /// `#[out(saved)]`: an output for the backward function only.
+    Saved,
+}
+
+impl Out {
+    /// The word in parentheses.
+    pub(crate) fn word(self) -> Option<&'static str> {
+        match self {
+            Self::Any => None,
+            Self::Zero => Some("zero"),
+            Self::Saved => Some("saved"),
+        }
+    }
+}
+
 /// What the attributes of one parameter ask of its tensor.
 #[derive(Default)]
 pub(crate) struct Contract {
@@ -44,8 +66,10 @@ pub(crate) struct Contract {
     pub(crate) dtypes: Option<At<Vec<&'static DtypeName>>>,
     /// `#[device(...)]`
     pub(crate) devices: Option<At<Vec<&'static DeviceName>>>,
-    /// `#[out]`, and whether as `#[out(zero)]`.
-    pub(crate) out: Option<At<bool>>,
+    /// `#[out]`
+    pub(crate) out: Option<At<Out>>,
+    /// `#[grad(...)]`
+    pub(crate) grad: Option<At<Ident>>,
     /// `#[alias(...)]`
     pub(crate) alias: Option<At<Ident>>,
 }
@@ -72,6 +96,7 @@ impl Contract {
             ("dtype", at(&self.dtypes)),
             ("device", at(&self.devices)),
             ("out", at(&self.out)),
+            ("grad", at(&self.grad)),
             ("alias", at(&self.alias)),
         ]
         .into_iter()

@@ -31,6 +31,8 @@ const OTHER_WORDS: &[(&str, &str)] = &[
     ("system_lib", EXPORT_ONLY),
     ("dispatch", EXPORT_ONLY),
     ("cpu", EXPORT_ONLY),
+    ("backward_of", EXPORT_ONLY),
+    ("constant", EXPORT_ONLY),
     ("returns", EXPORT_ONLY),
 ];
 

@@ -14,6 +14,7 @@ mod function;
 mod gpu;
 mod method;
 mod overlap;
+mod pair;
 mod token;
 
 use proc_macro2::{Ident, Span, TokenStream};
@@ -40,6 +41,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
     let fallback = cpu_fallback::expand_assertion(export, &p);
+    let comparison = pair::expand_comparison(export, &p);
     let body = body::expand_body(export, &describe, &p);
     let (name, fallback_shim, shims) =
         (&export.name, expand_fallback_shim(export, &describe, &p), expand_shims(export));
@@ -53,6 +55,7 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #assertions
             #changes
             #fallback
+            #comparison
             #body
             #fallback_shim
             #p::symbols! { unsafe unsafe #name, #describe, #shims }
@@ -64,18 +67,22 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
 /// user's function checks too.
 fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (TokenStream, TokenStream) {
     let ident = |name| Ident::new(name, Span::mixed_site());
-    if !export.has_contract() {
+    if !export.has_namespace() {
         let name = ident("__tvm_ffi_describe");
         let describe = describe::expand_describe(export, &name, p);
         return (quote_spanned!(Span::mixed_site()=> #name), describe);
     }
     let namespace = &export.namespace;
-    let contracts = Contracts::in_function(export, p);
-    let (constants, contract) = (contracts.constants(), contracts.function());
-    let returned = contracts.returned_function();
+    let signature = pair::expand_signature(export, p);
     let describe = describe::expand_describe(export, &ident("__describe"), p);
+    let contracts = Contracts::in_function(export, p);
+    let constants = contracts.constants();
+    let (contract, returned) = match export.has_contract() {
+        true => (Some(contracts.function()), contracts.returned_function()),
+        false => (None, None),
+    };
     // The body of a method is in the block of the type, where `self` is valid.
-    let inner = export.method.is_none().then(|| expand_inner(item, &export.ident));
+    let inner = (export.has_contract() && export.method.is_none()).then(|| expand_inner(item, &export.ident));
     // That block may be inside the constant of a method.
     let allow =
         export.method.is_some().then(|| quote_spanned!(Span::mixed_site()=> #[allow(non_local_definitions)]));
@@ -83,7 +90,8 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
         #constants
         #allow
         impl #namespace {
-            #describe
+            #signature
+            pub #describe
             #contract
             #returned
             #inner
@@ -95,7 +103,12 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
 /// A short name for the module with the building blocks, inside the constant that an export expands to, and its path there.
 fn expand_alias(krate: &CratePath) -> (TokenStream, TokenStream) {
     let (private, alias) = (krate.private(), Ident::new("__tvm_ffi", Span::mixed_site()));
-    (quote_spanned!(Span::mixed_site()=> use #private as #alias;), alias.into_token_stream())
+    let uses = quote_spanned! {Span::mixed_site()=>
+        use #private as #alias;
+        #[allow(unused_imports)]
+        use #alias::NoParameter as _;
+    };
+    (uses, alias.into_token_stream())
 }
 
 /// What the shim of an export calls: the body, and the shim of the `cpu =` fallback if there is one.

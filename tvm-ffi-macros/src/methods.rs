@@ -12,6 +12,7 @@ mod receiver;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::Visibility;
 
 use self::block::{Block, Member};
 use self::check::{check_block, check_methods};
@@ -51,7 +52,7 @@ pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package
     }
     let methods: Vec<_> = made.iter().filter_map(Made::method).collect();
     let namespaces = methods.iter().filter(|method| method.export.has_contract());
-    let namespaces = namespaces.map(|method| expand_namespace(&method.export));
+    let namespaces = namespaces.map(|method| expand_namespace(&method.export, &Visibility::Inherited));
     let added = expand_methods(&ty, &methods, &options.krate);
     quote!(#block #(#namespaces)* #added)
 }

@@ -65,11 +65,15 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) variables: &'a [Variable],
     /// The CPU fallback: the function for tensors in host memory.
     pub(crate) fallback: Option<&'a Path>,
+    /// The forward function, of which this is the backward function.
+    pub(crate) forward: Option<&'a Path>,
+    /// The inputs of the forward function that have no gradient.
+    pub(crate) constant: &'a [Ident],
     /// The result.
     pub(crate) output: Output,
     /// The declared metadata of returned tensors.
     pub(crate) returns: Option<Returns>,
-    /// The type that has the function's body and its check as associated functions, if there is a contract.
+    /// The type that has the description of an export with tensors, and with a contract the function's body and its check.
     pub(crate) namespace: Ident,
     /// Set for a method.
     pub(crate) method: Option<MethodOf>,
@@ -93,6 +97,8 @@ pub(crate) enum Arguments {
 pub(crate) struct Parameter {
     /// The name that the caller sees; empty for a pattern, which is reported.
     pub(crate) name: String,
+    /// The span of the name.
+    pub(crate) at: Span,
     /// The type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
     /// The type as written, on one line.
@@ -153,9 +159,11 @@ impl<'a> ExportFn<'a> {
             token,
             variables,
             fallback: options.cpu.as_ref(),
+            forward: options.backward_of.as_ref(),
+            constant: options.constant.as_deref().unwrap_or_default(),
             output: Output::new(&item.signature, diagnostics),
             returns,
-            namespace: format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site()),
+            namespace: namespace(&ident),
             method: None,
             ident,
             name,
@@ -170,6 +178,13 @@ impl ExportFn<'_> {
         self.returns.is_some()
             || parameters.any(|parameter| parameter.contract.has_checks())
             || !self.pairs_of_cells().is_empty()
+    }
+
+    /// Whether there is a type with the associated items of the export.
+    pub(crate) fn has_namespace(&self) -> bool {
+        let mut parameters = self.arguments.parameters().iter();
+        self.has_contract()
+            || self.method.is_none() && parameters.any(|parameter| parameter.kind.may_be_tensor())
     }
 
     /// The pairs of parameters, by index, that are cells and must not share memory. Cells can be copied, so a caller in Rust may
@@ -244,15 +259,26 @@ impl Arguments {
             if has_packed && is_packed_type(&input.ty) {
                 check_packed(default.as_ref(), &contract, diagnostics);
             }
-            let name = match &*input.pat {
-                Pat::Ident(pattern) => pattern.ident.unraw().to_string(),
-                _ => String::new(),
+            let (name, at) = match &*input.pat {
+                Pat::Ident(pattern) => (pattern.ident.unraw().to_string(), pattern.ident.span()),
+                _ => (String::new(), Span::mixed_site()),
             };
             let kind = ParameterType::new(&input.ty, &names);
             let variable = variable(&kind, &input.ty, variables);
             let (ty, written) = (elide(input.ty.to_token_stream()), compact(&input.ty));
             let changes = changed_object(&input.ty).map(|object| elide(object.to_token_stream()));
-            parameters.push(Parameter { name, ty, written, kind, changes, contract, variable, default, doc });
+            parameters.push(Parameter {
+                name,
+                at,
+                ty,
+                written,
+                kind,
+                changes,
+                contract,
+                variable,
+                default,
+                doc,
+            });
         }
         if has_packed {
             parameters.truncate(receivers);
@@ -276,6 +302,11 @@ impl Arguments {
             Self::Each(parameters) => parameters.first_mut(),
         }
     }
+}
+
+/// The name of the type with the associated items of an export.
+pub(crate) fn namespace(ident: &Ident) -> Ident {
+    format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site())
 }
 
 /// Numbers the constant expressions in the order of the description.

@@ -89,6 +89,8 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut 
     push("align", contract.align.map(|align| align.to_string()));
     push("device", device_names(tensor, contract));
     push("init", contract.out.map(|init| quoted(init_name(init))));
+    push("saved", contract.saved.then(|| String::from("true")));
+    push("grad", contract.grad.map(quoted));
     push("alias", contract.alias.map(quoted));
     push("optional", tensor.form.is_optional().then(|| String::from("true")));
     push("list", tensor.form.is_list().then(|| String::from("true")));

@@ -2,7 +2,6 @@
 
 use core::marker::PhantomData;
 use core::mem::transmute;
-use core::ops::Deref;
 
 use super::interpreter::INTERPRETER;
 use crate::any::AnyView;
@@ -42,44 +41,27 @@ const fn items<T: FfiType>() -> Option<CopyItems> {
     }
 }
 
-/// Gives the type of a parameter. Of a type that cannot be one it knows nothing and says nothing: the compiler reports that
-/// once, where the body decodes.
+/// Has the type of a parameter as a constant.
 pub struct ParameterProbe<T>(PhantomData<fn() -> T>);
+
+impl<T: FromArgument<'static>> ParameterProbe<T> {
+    /// The type of the parameter.
+    pub const TYPE: &'static ParameterType = parameter_type::<T>();
+}
+
+/// The constant of a [`ParameterProbe`] for a type that cannot be a parameter: any type, since no crate with such a parameter compiles. The
+/// compiler reports the type once, where the body decodes.
+pub trait NoParameter {
+    /// Any type.
+    const TYPE: &'static ParameterType = parameter_type::<()>();
+}
+
+impl<T> NoParameter for ParameterProbe<T> {}
 
 /// A placeholder for a type that the compiler reports elsewhere.
 pub struct NoType;
 
-impl<T> ParameterProbe<T> {
-    /// A tag for a type.
-    #[inline(always)]
-    pub const fn tag() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<T: FromArgument<'static>> ParameterProbe<T> {
-    /// The type of the parameter.
-    #[inline(always)]
-    pub const fn parameter_type(&self) -> &'static ParameterType {
-        parameter_type::<T>()
-    }
-}
-
-impl<T> Deref for ParameterProbe<T> {
-    type Target = NoType;
-
-    fn deref(&self) -> &NoType {
-        &NoType
-    }
-}
-
 impl NoType {
-    /// Any type, since no crate with such a parameter compiles.
-    #[inline(always)]
-    pub const fn parameter_type(&self) -> &'static ParameterType {
-        parameter_type::<()>()
-    }
-
     /// Any type, since no crate with such a result compiles.
     #[inline(always)]
     pub const fn result_type(&self) -> &'static ResultType {

@@ -43,7 +43,9 @@ pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>, contra
             "device" => contract.devices = arguments,
             "out" => {
                 contract.out = Some(if arguments == "zero" { Init::Zeroes } else { Init::Anything });
+                contract.saved = arguments == "saved";
             }
+            "grad" => contract.grad = Some(arguments),
             "var" => contract.variable = Some(arguments),
             _ => {}
         }

@@ -17,6 +17,10 @@ pub(crate) struct Contract<'c> {
     pub(crate) devices: &'static str,
     /// `#[out]`.
     pub(crate) out: Option<Init>,
+    /// `#[out(saved)]`: only the backward function reads it.
+    pub(crate) saved: bool,
+    /// `#[grad]`: the parameter of the forward function whose gradient it is.
+    pub(crate) grad: Option<&'static str>,
     /// `#[alias]`: the parameter that may share its memory.
     pub(crate) alias: Option<&'static str>,
     /// Whether a tensor for a CUDA view may be in host memory, as for all parameters of a function with a CPU fallback.

@@ -21,8 +21,8 @@ pub type Reader<'a> = &'a mut dyn FnMut(&Description<'_>);
 /// One exported function.
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
-    /// default (`DefaultText`), documentation, contract; then what `returns` declares. They are joined by NUL bytes;
-    /// a missing one is empty, or left out at the end.
+    /// default (`DefaultText`), documentation, contract; then what `returns` declares, and the names in `constant`. They are joined
+    /// by NUL bytes; a missing one is empty, or left out at the end.
     pub text: &'static str,
     /// The C entry point.
     pub shim: Shim,
@@ -46,6 +46,8 @@ pub struct Description<'a> {
     pub instance: Option<fn(Args<'_>) -> Export>,
     /// The class that it is a method of.
     pub class: Option<fn() -> &'static Class>,
+    /// The forward function, of a backward function.
+    pub forward: Option<Export>,
 }
 
 /// A C entry point of an exported function, which the runtime may call.
@@ -103,6 +105,7 @@ impl<'a> Description<'a> {
             variables: &[],
             instance: None,
             class: None,
+            forward: None,
         }
     }
 }
@@ -202,8 +205,11 @@ pub struct ResultType {
 
 impl ParameterType {
     /// What the type asks of tensors, if it takes any.
-    pub(crate) fn tensor(&self) -> Option<TensorType> {
-        self.tensor.map(|(tensor, _)| tensor)
+    pub(crate) const fn tensor(&self) -> Option<TensorType> {
+        match self.tensor {
+            Some((tensor, _)) => Some(tensor),
+            None => None,
+        }
     }
 
     /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.

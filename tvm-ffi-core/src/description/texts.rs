@@ -19,6 +19,8 @@ pub(crate) struct Texts<'d> {
     pub(crate) parameters: Vec<Parameter<'d>>,
     /// What is declared of the result.
     pub(crate) returns: Returns<'d>,
+    /// The inputs of the forward function that have no gradient, separated by commas.
+    pub(crate) constant: &'static str,
 }
 
 /// A parameter.
@@ -74,6 +76,7 @@ impl<'d> Texts<'d> {
             version: fields.take(),
             parameters: Vec::with_capacity(about.parameters.len()),
             returns: Returns::default(),
+            constant: "",
         };
         let interpreter = texts.interpreter();
         let mut constants = Constants::new(about.constants);
@@ -89,6 +92,7 @@ impl<'d> Texts<'d> {
         }
         if let Some(interpreter) = interpreter {
             texts.returns = (interpreter.read_returns)(fields.take(), &mut constants);
+            texts.constant = fields.take();
         }
         texts
     }

@@ -44,18 +44,34 @@ pub(super) fn push(dtype: DType, out: &mut String) {
     if dtype.code >= CUSTOM_BEGIN {
         return out.push_str(&custom(dtype).unwrap_or_else(|| unknown(dtype)));
     }
-    let of_code = |(_, known): &&(&str, DType)| known.code == dtype.code;
-    if let Some((word, _)) = WORDS.iter().find(of_code) {
-        out.push_str(word);
-        if dtype.code != DType::BOOL.code || dtype.bits != 8 {
-            push_decimal(dtype.bits.into(), out);
-        }
-    } else if let Some((name, _)) = MINI_FLOATS.iter().find(of_code) {
-        out.push_str(name);
-    } else {
-        return out.push_str(&unknown(dtype));
+    let Some((word, bits)) = dtype.word() else { return out.push_str(&unknown(dtype)) };
+    out.push_str(word);
+    if let Some(bits) = bits {
+        push_decimal(bits.into(), out);
     }
     push_lanes(dtype.lanes.cast_signed(), out);
+}
+
+impl DType {
+    /// The word that the name begins with, and the number of bits if the name has it next; `None` of an unknown code.
+    pub(crate) const fn word(self) -> Option<(&'static str, Option<u8>)> {
+        let mut at = 0;
+        while at < WORDS.len() {
+            if WORDS[at].1.code == self.code {
+                let is_plain = self.code == Self::BOOL.code && self.bits == 8;
+                return Some((WORDS[at].0, if is_plain { None } else { Some(self.bits) }));
+            }
+            at += 1;
+        }
+        at = 0;
+        while at < MINI_FLOATS.len() {
+            if MINI_FLOATS[at].1.code == self.code {
+                return Some((MINI_FLOATS[at].0, None));
+            }
+            at += 1;
+        }
+        None
+    }
 }
 
 fn push_lanes(lanes: i16, out: &mut String) {

@@ -5,7 +5,7 @@ use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::convert::Kind;
 use crate::description::{Description, Export, Interpreter, Parameter, with_description};
-use crate::json::{Array, Object, written};
+use crate::json::{Array, Object, quoted, written};
 use core::ffi::c_int;
 
 /// The body of `__tvm_ffi__metadata_<name>`: gives a JSON string.
@@ -66,6 +66,16 @@ pub(crate) fn kernel_json(about: &Description<'_>) -> String {
     json.text("crate", texts.krate).text("version", texts.version).text_if_any("doc", texts.doc);
     if let Some(global) = texts.global {
         json.text("global", global);
+    }
+    if let Some(forward) = about.forward {
+        json.text("backward_of", with_description(forward, |forward| forward.name()));
+    }
+    if !texts.constant.is_empty() {
+        let mut names = Array::new();
+        for name in texts.constant.split(',') {
+            names.push(&quoted(name));
+        }
+        json.value("constant", &names.end());
     }
     if let Some(interpreter) = texts.interpreter() {
         (interpreter.push_variables_json)(about.variables, &mut json);

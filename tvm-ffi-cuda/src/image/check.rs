@@ -1,9 +1,9 @@
 //! Comparison of a kernel's declaration with its image. A mismatch is a compile error.
 
+use super::Text;
 use super::attributes::{self, Property};
 use super::elf::{Cubin, Symbol};
 use super::index::{Image, ImageKernel, Index};
-use super::text::Text;
 use super::{Architecture, BadImage, Kind, names, ptx};
 use crate::signature::{Options, Parameter};
 

@@ -1,8 +1,8 @@
 //! Listing an image's kernels in the message about a missing one.
 
+use super::Text;
 use super::bytes::{contains, is_at};
 use super::index::Image;
-use super::text::Text;
 
 /// The maximum number of names in a message.
 const MAX_NAMES: u64 = 5;

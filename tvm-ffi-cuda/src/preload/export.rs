@@ -70,7 +70,7 @@ fn describe(read: Reader<'_>) {
     );
     // SAFETY: the shim of this export.
     let shim = tvm_ffi_core::__shim!(unsafe __tvm_ffi_shim);
-    let parameters = [ParameterProbe::<DeviceArgument>::tag().parameter_type()];
+    let parameters = [ParameterProbe::<DeviceArgument>::TYPE];
     read(&Description::new(TEXT, shim, &parameters, Returned::<Result<()>>::tag().result_type()));
 }
 

@@ -18,7 +18,7 @@ fn describe(read: Reader<'_>) {
     );
     // SAFETY: the function keeps the contract.
     let shim = unsafe { Shim::new(xla_handler) };
-    let parameters = [ParameterProbe::<&str>::tag().parameter_type()];
+    let parameters = [ParameterProbe::<&str>::TYPE];
     read(&Description::new(TEXT, shim, &parameters, Returned::<Result<i64>>::tag().result_type()));
 }
 

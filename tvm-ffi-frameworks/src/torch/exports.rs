@@ -18,7 +18,7 @@ fn describe_register(read: Reader<'_>) {
     );
     // SAFETY: the function keeps the contract.
     let shim = unsafe { Shim::new(torch_register) };
-    let parameters = [ParameterProbe::<&str>::tag().parameter_type()];
+    let parameters = [ParameterProbe::<&str>::TYPE];
     read(&Description::new(TEXT, shim, &parameters, Returned::<Result<String>>::tag().result_type()));
 }
 

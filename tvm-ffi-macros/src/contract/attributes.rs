@@ -10,7 +10,7 @@ use syn::{Attribute, LitInt, Meta, Token, token};
 use super::entry::{Dims, Number};
 use super::names::Named;
 use super::parse::{constant, literal, parse_dims};
-use super::{At, Contract};
+use super::{At, Contract, Out};
 use crate::diagnostics::Diagnostics;
 
 impl Contract {
@@ -38,8 +38,18 @@ impl Contract {
                     .and_then(|tokens| find_names(tokens, USAGE, attribute, diagnostics));
                 self.devices = found.map(|devices| at(devices, attribute));
             }
-            "out" => self.out = is_zeroed(attribute, diagnostics).map(|zeroed| at(zeroed, attribute)),
-            _ => self.alias = alias(attribute, diagnostics).map(|name| at(name, attribute)),
+            "out" => self.out = out(attribute, diagnostics).map(|out| at(out, attribute)),
+            "grad" => {
+                const USAGE: &str =
+                    "`grad` requires the name of a parameter of the forward function: `#[grad(x)]`";
+                self.grad =
+                    parameter_name(attribute, "grad", USAGE, diagnostics).map(|name| at(name, attribute));
+            }
+            _ => {
+                const USAGE: &str = "`alias` requires the name of one parameter: `#[alias(x)]`";
+                self.alias =
+                    parameter_name(attribute, "alias", USAGE, diagnostics).map(|name| at(name, attribute));
+            }
         }
     }
 }
@@ -77,7 +87,7 @@ fn check_align(value: i64) -> Result<(), String> {
 }
 
 /// The names in a list.
-fn written_names(
+pub(crate) fn written_names(
     tokens: TokenStream,
     usage: &str,
     at: &dyn ToTokens,
@@ -118,30 +128,46 @@ pub(super) fn find_names<T: Named>(
     is_right.then_some(found)
 }
 
-fn is_zeroed(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<bool> {
-    const USAGE: &str =
-        "`out` is written as `#[out]`, or as `#[out(zero)]` for memory that has to arrive zeroed";
-    match &attribute.meta {
-        Meta::Path(_) => return Some(false),
-        Meta::List(list) if list.tokens.to_string() == "zero" => return Some(true),
-        Meta::List(list) if !list.tokens.is_empty() => diagnostics.error(&list.tokens, USAGE),
-        _ => diagnostics.error(attribute, USAGE),
+fn out(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<Out> {
+    const USAGE: &str = "`out` is written as `#[out]`, as `#[out(zero)]` for memory that has to arrive zeroed, or as `#[out(saved)]` for an output that only the backward function reads";
+    let Meta::List(list) = &attribute.meta else {
+        if matches!(attribute.meta, Meta::Path(_)) {
+            return Some(Out::Any);
+        }
+        diagnostics.error(attribute, USAGE);
+        return None;
+    };
+    let words = list.tokens.to_string();
+    match words.as_str() {
+        "zero" => return Some(Out::Zero),
+        "saved" => return Some(Out::Saved),
+        "" => diagnostics.error(attribute, USAGE),
+        "saved , zero" | "zero , saved" => diagnostics.error(
+            &list.tokens,
+            "an output is either saved or zeroed: `zero` is for memory to add into, and the function writes all of a saved output\nhelp: write `#[out(saved)]`, and fill the memory in the function",
+        ),
+        _ => diagnostics.error(&list.tokens, USAGE),
     }
     None
 }
 
-fn alias(attribute: &Attribute, diagnostics: &mut Diagnostics) -> Option<Ident> {
-    const USAGE: &str = "`alias` requires the name of one parameter: `#[alias(x)]`";
+/// The name in the parentheses of an attribute.
+fn parameter_name(
+    attribute: &Attribute,
+    of: &str,
+    usage: &str,
+    diagnostics: &mut Diagnostics,
+) -> Option<Ident> {
     let parse = |input: ParseStream<'_>| {
-        let name = if input.peek(Ident::peek_any) {
-            input.call(Ident::parse_any)?
-        } else {
-            return Err(input.error(USAGE));
-        };
-        if input.is_empty() { Ok(name) } else { Err(input.error("`alias` takes the name of one parameter")) }
+        if !input.peek(Ident::peek_any) {
+            return Err(input.error(usage));
+        }
+        let name = input.call(Ident::parse_any)?;
+        let rest = format!("`{of}` takes the name of one parameter");
+        if input.is_empty() { Ok(name) } else { Err(input.error(rest)) }
     };
-    let tokens = list(attribute, USAGE, diagnostics)?;
-    if required(&tokens, attribute, USAGE, diagnostics) { diagnostics.ok(parse.parse2(tokens)) } else { None }
+    let tokens = list(attribute, usage, diagnostics)?;
+    if required(&tokens, attribute, usage, diagnostics) { diagnostics.ok(parse.parse2(tokens)) } else { None }
 }
 
 fn at<T>(value: T, attribute: &Attribute) -> At<T> {

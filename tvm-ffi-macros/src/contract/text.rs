@@ -34,7 +34,10 @@ impl Contract {
             items.push(format!("device({})", names.join(", ")));
         }
         if let Some(out) = &self.out {
-            items.push(if out.value { "out(zero)".to_owned() } else { "out".to_owned() });
+            items.push(out.value.word().map_or_else(|| "out".to_owned(), |word| format!("out({word})")));
+        }
+        if let Some(grad) = &self.grad {
+            items.push(format!("grad({})", name_of(&grad.value)));
         }
         items.extend(variable.map(|variable| format!("var({variable})")));
         items.join(";")

@@ -4,6 +4,8 @@ use proc_macro2::{Ident, Span, TokenStream};
 
 use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
+use super::pair;
+use crate::contract::entry::name_of;
 use crate::default_text::default_text;
 use crate::dispatch::Variable;
 use crate::export::Gil;
@@ -12,14 +14,16 @@ use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 use crate::template::quote_spanned;
+use crate::tokens::mentions;
 
 /// The function with the given name that returns the description of an export. It has all texts, and its code costs
 /// nothing until it is called.
 pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStream) -> TokenStream {
     let read = quote_spanned!(Span::mixed_site()=> __read: #p::Reader<'_>);
     let description = expand_description(export, p);
-    let Generics { list: Some(list), clause, .. } = &export.generics else {
-        return quote_spanned!(Span::mixed_site()=> fn #name(#read) { __read(&#description) });
+    let (list, clause) = match &export.generics {
+        Generics { list: Some(list), clause, .. } if has_instances(export) => (list, clause),
+        _ => return quote_spanned!(Span::mixed_site()=> fn #name(#read) { __read(&#description) }),
     };
     // Names and schemas are those of the first types. The contract says which types may differ.
     let first = first_types(export);
@@ -38,28 +42,56 @@ pub(super) fn expand_describe(export: &ExportFn<'_>, name: &Ident, p: &TokenStre
     }
 }
 
+/// Whether the description mentions the variables of a dispatch other than in tensors, of which it has the first types.
+fn has_instances(export: &ExportFn<'_>) -> bool {
+    let mut variables = export.variables.iter();
+    export.values_differ()
+        || variables.any(|variable| mentions(export.output.ty.clone(), &variable.ident.to_string()))
+}
+
 fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let text = expand_text(export);
-    let types = export.arguments.parameters().iter().map(|parameter| &parameter.ty);
     let result = expand_result(&export.output, p);
     let result = if export.returns.is_some() || export.has_contract_of_integers() {
         quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result))
     } else {
         result
     };
-    let description = quote_spanned! {Span::mixed_site()=>
-        #p::Description::new(
-            #text,
-            #p::shim!(unsafe __tvm_ffi_shim),
-            &[#(#p::ParameterProbe::<#types>::tag().parameter_type()),*],
-            #result,
-        )
-    };
+    let text = pair::expand_shared(export, "text").unwrap_or_else(|| expand_text(export));
+    let types = pair::expand_shared(export, "parameters").filter(|_| !export.values_differ());
+    let types = types.unwrap_or_else(|| {
+        let types = expand_types(export, p);
+        quote_spanned!(Span::mixed_site()=> &[#types])
+    });
+    let shim = quote_spanned!(Span::mixed_site()=> #p::shim!(unsafe __tvm_ffi_shim));
+    let description =
+        quote_spanned!(Span::mixed_site()=> #p::Description::new(#text, #shim, #types, #result));
     let fields = expand_fields(export, p);
     if fields.is_empty() {
         return description;
     }
     quote_spanned!(Span::mixed_site()=> #p::Description { #fields ..#description })
+}
+
+/// The types of the parameters.
+pub(super) fn expand_types(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let types = export.arguments.parameters().iter().map(|parameter| &parameter.ty);
+    quote_spanned!(Span::mixed_site()=> #(#p::ParameterProbe::<#types>::TYPE),*)
+}
+
+/// The variables of a dispatch, with the dtypes of each.
+pub(super) fn expand_variables(export: &ExportFn<'_>) -> TokenStream {
+    let variables = export.variables.iter().enumerate().map(|(variable, Variable { ident, types })| {
+        let name = ident.to_string();
+        let dtypes = (0..types.len()).map(|index| dtype_ident(variable, index));
+        quote_spanned!(Span::mixed_site()=> (#name, &[#(#dtypes),*]))
+    });
+    quote_spanned!(Span::mixed_site()=> #(#variables),*)
+}
+
+/// The values of the constant expressions in the contracts.
+pub(super) fn expand_constants(export: &ExportFn<'_>) -> TokenStream {
+    let constants = (0..export.constants.len()).map(constant_ident);
+    quote_spanned!(Span::mixed_site()=> #(#constants),*)
 }
 
 /// The fields that differ from those of an ordinary function.
@@ -70,23 +102,28 @@ fn expand_fields(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let flags = expand_flags(export, p);
     let register = (export.global.is_some() || export.system_lib)
         .then(|| quote_spanned!(Span::mixed_site()=> register: #p::Some(#p::register),));
-    let constants: Vec<_> = (0..export.constants.len()).map(constant_ident).collect();
-    let constants =
-        (!constants.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> constants: &[#(#constants),*],));
-    let variables = export.variables.iter().enumerate().map(|(variable, Variable { ident, types })| {
-        let name = ident.to_string();
-        let dtypes = (0..types.len()).map(|index| dtype_ident(variable, index));
-        quote_spanned!(Span::mixed_site()=> (#name, &[#(#dtypes),*]))
+    let constants = (!export.constants.is_empty()).then(|| {
+        let constants = match pair::expand_shared(export, "constants") {
+            Some(constants) => constants,
+            None => {
+                let constants = expand_constants(export);
+                quote_spanned!(Span::mixed_site()=> &[#constants])
+            }
+        };
+        quote_spanned!(Span::mixed_site()=> constants: #constants,)
     });
     let variables = (!export.variables.is_empty())
-        .then(|| quote_spanned!(Span::mixed_site()=> variables: &[#(#variables),*],));
+        .then(|| pair::expand_shared(export, "variables"))
+        .flatten()
+        .map(|variables| quote_spanned!(Span::mixed_site()=> variables: #variables,));
+    let forward = pair::expand_forward(export, p);
     let instance =
         export.values_differ().then(|| quote_spanned!(Span::mixed_site()=> instance: #p::Some(__choose),));
     let class = export
         .method
         .as_ref()
         .map(|_| quote_spanned!(Span::mixed_site()=> class: #p::Some(__tvm_ffi_class),));
-    quote_spanned!(Span::mixed_site()=> #fallback #flags #register #constants #variables #instance #class)
+    quote_spanned!(Span::mixed_site()=> #fallback #flags #register #constants #variables #instance #class #forward)
 }
 
 fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
@@ -112,8 +149,9 @@ fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     (!flags.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> flags: #(#p::#flags)|*,))
 }
 
-/// All texts, joined by NUL bytes: seven about the function, four about each parameter, and the declaration of the result.
-fn expand_text(export: &ExportFn<'_>) -> TokenStream {
+/// All texts, joined by NUL bytes: seven about the function, four about each parameter, the declaration of the result, and the
+/// inputs without a gradient.
+pub(super) fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     let ExportFn { name, doc, package, .. } = export;
     let global = export.global.as_deref().unwrap_or_default();
     let head = format!("{name}\0{global}\0{doc}\0");
@@ -125,6 +163,11 @@ fn expand_text(export: &ExportFn<'_>) -> TokenStream {
     }
     if let Some(returns) = &export.returns {
         tail.push_str(&format!("\0{}", returns.text()));
+    }
+    if !export.constant.is_empty() {
+        let names: Vec<_> = export.constant.iter().map(name_of).collect();
+        let returns = if export.returns.is_none() { "\0" } else { "" };
+        tail.push_str(&format!("{returns}\0{}", names.join(",")));
     }
     // The line of the function, not the line of the attribute.
     let line = quote_spanned!(export.ident.span()=> ::core::line!());

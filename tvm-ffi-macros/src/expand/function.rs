@@ -3,7 +3,7 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::ToTokens;
-use syn::{FnArg, Pat, PatIdent, PatType};
+use syn::{FnArg, Pat, PatIdent, PatType, Visibility};
 
 use super::contract::Contracts;
 use super::inner_ident;
@@ -15,14 +15,15 @@ use crate::template::{quote, quote_spanned};
 
 /// The function in the user's code, which has the name of the original.
 pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
-    if !export.has_contract() {
-        return item.to_token_stream();
-    }
     let ExportFn { ident, namespace, .. } = export;
-    let inner = quote_spanned!(Span::mixed_site()=> #namespace::#ident);
-    let checked = expand_checked(item, export, &inner, &krate.private());
-    let namespace = expand_namespace(export);
-    quote_spanned!(Span::mixed_site()=> #checked #namespace)
+    let function = if export.has_contract() {
+        let inner = quote_spanned!(Span::mixed_site()=> #namespace::#ident);
+        expand_checked(item, export, &inner, &krate.private())
+    } else {
+        item.to_token_stream()
+    };
+    let namespace = export.has_namespace().then(|| expand_namespace(export, &item.visibility));
+    quote_spanned!(Span::mixed_site()=> #function #namespace)
 }
 
 /// A method with a contract: the method that checks, and the method with the body.
@@ -93,14 +94,14 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     }
 }
 
-/// The type that has a function's body and its check as associated functions.
-pub(crate) fn expand_namespace(export: &ExportFn<'_>) -> TokenStream {
+/// The type that has the associated items of an export.
+pub(crate) fn expand_namespace(export: &ExportFn<'_>, visibility: &Visibility) -> TokenStream {
     let ExportFn { inherited, namespace, .. } = export;
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         #[doc(hidden)]
         #[allow(non_camel_case_types)]
-        enum #namespace {}
+        #visibility enum #namespace {}
     }
 }
 

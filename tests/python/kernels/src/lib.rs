@@ -11,6 +11,7 @@ mod lists;
 mod modules;
 mod moves;
 mod objects;
+mod pairs;
 mod panics;
 mod results;
 mod stubs;

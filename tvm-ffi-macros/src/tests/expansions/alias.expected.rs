@@ -1,23 +1,33 @@
 fn f(x: Image<'_>, y: Option<Image<'_>>, any: Any) {}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0alias(x);out\0any\0\0\0"
-                ),
-                __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[
-                    __tvm_ffi::ParameterProbe::<Image<'_>>::tag().parameter_type(),
-                    __tvm_ffi::ParameterProbe::<Option<Image<'_>>>::tag()
-                        .parameter_type(),
-                    __tvm_ffi::ParameterProbe::<Any>::tag().parameter_type(),
-                ],
-                __tvm_ffi::Returned::<()>::tag().result_type(),
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
+    impl __tvm_ffi_of_f {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0alias(x);out\0any\0\0\0"
             ),
-        )
+            &[
+                __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
+                __tvm_ffi::ParameterProbe::<Option<Image<'_>>>::TYPE,
+                __tvm_ffi::ParameterProbe::<Any>::TYPE,
+            ],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description::new(
+                    __tvm_ffi_of_f::__SIGNATURE.text,
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    __tvm_ffi_of_f::__SIGNATURE.parameters,
+                    __tvm_ffi::Returned::<()>::tag().result_type(),
+                ),
+            )
+        }
     }
     const _: () = {
         {
@@ -58,7 +68,7 @@ const _: () = {
                     | __tvm_ffi::leads_to_tensors::<Any>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_describe,
+                    __tvm_ffi_of_f::__describe,
                     __args,
                     &[
                         __tvm_ffi::held::<Image<'_>>(0, &__arg0),
@@ -78,6 +88,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
     }
 };

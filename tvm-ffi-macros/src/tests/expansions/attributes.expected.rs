@@ -12,6 +12,8 @@ const fn r#type(#[allow(unused_variables)] r#in: bool) -> bool {
 #[allow(clippy::too_many_arguments, reason = "as the paper has them")]
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description::new(
@@ -20,7 +22,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0in\0\0\0"
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::ParameterProbe::<bool>::tag().parameter_type()],
+                &[__tvm_ffi::ParameterProbe::<bool>::TYPE],
                 __tvm_ffi::Returned::<bool>::tag().result_type(),
             ),
         )

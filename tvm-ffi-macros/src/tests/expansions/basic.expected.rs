@@ -6,6 +6,8 @@ pub fn add_one(x: i64) -> i64 {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description::new(
@@ -14,7 +16,7 @@ const _: () = {
                     ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::ParameterProbe::<i64>::tag().parameter_type()],
+                &[__tvm_ffi::ParameterProbe::<i64>::TYPE],
                 __tvm_ffi::Returned::<i64>::tag().result_type(),
             ),
         )

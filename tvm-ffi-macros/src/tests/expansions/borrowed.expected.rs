@@ -7,6 +7,8 @@ fn longest<'a, 'b: 'a>(
 }
 const _: () = {
     use ::my_crate::ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description::new(
@@ -16,10 +18,9 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::ParameterProbe::<&'_ str>::tag().parameter_type(),
-                    __tvm_ffi::ParameterProbe::<&'_ str>::tag().parameter_type(),
-                    __tvm_ffi::ParameterProbe::<TypedFunction<fn(String) -> i64>>::tag()
-                        .parameter_type(),
+                    __tvm_ffi::ParameterProbe::<&'_ str>::TYPE,
+                    __tvm_ffi::ParameterProbe::<&'_ str>::TYPE,
+                    __tvm_ffi::ParameterProbe::<TypedFunction<fn(String) -> i64>>::TYPE,
                 ],
                 __tvm_ffi::Returned::<&'_ str>::tag().result_type(),
             ),

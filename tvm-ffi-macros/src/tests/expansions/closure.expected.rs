@@ -3,6 +3,8 @@ fn counter(start: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description::new(
@@ -11,7 +13,7 @@ const _: () = {
                     "\0my-kernels\x001.2.3\0start\0\0\0"
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::ParameterProbe::<i64>::tag().parameter_type()],
+                &[__tvm_ffi::ParameterProbe::<i64>::TYPE],
                 __tvm_ffi::function_result(),
             ),
         )

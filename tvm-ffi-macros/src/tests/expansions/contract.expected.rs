@@ -21,26 +21,30 @@ pub fn rms_norm<'a>(
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_rms_norm {}
+pub enum __tvm_ffi_of_rms_norm {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_of_rms_norm {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "rms_norm\0\0Root-mean-square normalisation of each row.\0",
+                ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0"
+            ),
+            &[
+                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::TYPE,
+                __tvm_ffi::ParameterProbe::<f32>::TYPE,
+            ],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "rms_norm\0\0Root-mean-square normalisation of each row.\0",
-                        ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0"
-                    ),
+                    __tvm_ffi_of_rms_norm::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[
-                        __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::tag()
-                            .parameter_type(),
-                        __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::tag()
-                            .parameter_type(),
-                        __tvm_ffi::ParameterProbe::<f32>::tag().parameter_type(),
-                    ],
+                    __tvm_ffi_of_rms_norm::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                 ),
             )

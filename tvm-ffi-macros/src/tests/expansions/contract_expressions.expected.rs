@@ -17,6 +17,8 @@ fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {
 enum __tvm_ffi_of_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     const __TVM_FFI_CONSTANT_0: ::core::primitive::i64 = {
         use __tvm_ffi::{constant as __constant, is_integer as __is_integer};
         let __value = { HEADS * 2 };
@@ -25,23 +27,27 @@ const _: () = {
         __constant(__wide)
     };
     impl __tvm_ffi_of_f {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
+            constants: &[__TVM_FFI_CONSTANT_0],
+            ..__tvm_ffi::Signature::new(
+                ::core::concat!(
+                    "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)"
+                ),
+                &[
+                    __tvm_ffi::ParameterProbe::<usize>::TYPE,
+                    __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32, Strided>>::TYPE,
+                ],
+            )
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    constants: &[__TVM_FFI_CONSTANT_0],
+                    constants: __tvm_ffi_of_f::__SIGNATURE.constants,
                     ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)"
-                        ),
+                        __tvm_ffi_of_f::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[
-                            __tvm_ffi::ParameterProbe::<usize>::tag().parameter_type(),
-                            __tvm_ffi::ParameterProbe::<
-                                CpuViewD<'_, f32, Strided>,
-                            >::tag()
-                                .parameter_type(),
-                        ],
+                        __tvm_ffi_of_f::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },

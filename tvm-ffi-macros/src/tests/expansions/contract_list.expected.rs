@@ -14,19 +14,22 @@ fn f(x: Vec<TensorView<'_>>) {
 enum __tvm_ffi_of_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_of_f {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
+            ),
+            &[__tvm_ffi::ParameterProbe::<Vec<TensorView<'_>>>::TYPE],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
-                    ),
+                    __tvm_ffi_of_f::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[
-                        __tvm_ffi::ParameterProbe::<Vec<TensorView<'_>>>::tag()
-                            .parameter_type(),
-                    ],
+                    __tvm_ffi_of_f::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )

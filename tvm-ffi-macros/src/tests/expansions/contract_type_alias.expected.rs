@@ -19,24 +19,27 @@ fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {
 enum __tvm_ffi_of_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_of_f {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)"
+            ),
+            &[
+                __tvm_ffi::ParameterProbe::<Index>::TYPE,
+                __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, RANK, Layout>>::TYPE,
+                __tvm_ffi::ParameterProbe::<Images<'_>>::TYPE,
+            ],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)"
-                    ),
+                    __tvm_ffi_of_f::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[
-                        __tvm_ffi::ParameterProbe::<Index>::tag().parameter_type(),
-                        __tvm_ffi::ParameterProbe::<Image<'_>>::tag().parameter_type(),
-                        __tvm_ffi::ParameterProbe::<
-                            CpuView<'_, f32, RANK, Layout>,
-                        >::tag()
-                            .parameter_type(),
-                        __tvm_ffi::ParameterProbe::<Images<'_>>::tag().parameter_type(),
-                    ],
+                    __tvm_ffi_of_f::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )

@@ -23,28 +23,33 @@ fn vadd(
 enum __tvm_ffi_of_vadd {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_of_vadd {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
+            has_fallback: true,
+            ..__tvm_ffi::Signature::new(
+                ::core::concat!(
+                    "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
+                ),
+                &[
+                    __tvm_ffi::ParameterProbe::<Option<CudaView<'_, f32, 1>>>::TYPE,
+                    __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
+                    __tvm_ffi::ParameterProbe::<f64>::TYPE,
+                ],
+            )
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
                     fallback: __tvm_ffi::Some(
                         __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                     ),
                     ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
-                        ),
+                        __tvm_ffi_of_vadd::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[
-                            __tvm_ffi::ParameterProbe::<
-                                Option<CudaView<'_, f32, 1>>,
-                            >::tag()
-                                .parameter_type(),
-                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::tag()
-                                .parameter_type(),
-                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
-                        ],
+                        __tvm_ffi_of_vadd::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                     )
                 },

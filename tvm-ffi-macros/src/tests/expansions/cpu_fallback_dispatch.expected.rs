@@ -1,6 +1,11 @@
 fn fill<T: Element>(mut x: CudaViewMut<'_, T, 1>, by: f64, cx: Cuda<'_>) {}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_fill {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
     const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_0,
@@ -9,31 +14,41 @@ const _: () = {
     const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_1,
     );
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        fn __instance<T: Element>(__read: __tvm_ffi::Reader<'_>) {
+    impl __tvm_ffi_of_fill {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+            #[allow(dead_code)]
+            type T = f32;
+            __tvm_ffi::Signature {
+                variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
+                has_fallback: true,
+                ..__tvm_ffi::Signature::new(
+                    ::core::concat!(
+                        "fill\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0by\0\0\0"
+                    ),
+                    &[
+                        __tvm_ffi::ParameterProbe::<CudaViewMut<'_, T, 1>>::TYPE,
+                        __tvm_ffi::ParameterProbe::<f64>::TYPE,
+                    ],
+                )
+            }
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
                     fallback: __tvm_ffi::Some(
                         __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                     ),
-                    variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
+                    variables: __tvm_ffi_of_fill::__SIGNATURE.variables,
                     ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "fill\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0by\0\0\0"
-                        ),
+                        __tvm_ffi_of_fill::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[
-                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, T, 1>>::tag()
-                                .parameter_type(),
-                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
-                        ],
+                        __tvm_ffi_of_fill::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
             )
         }
-        __instance::<f32>(__read)
     }
     #[inline]
     fn __tvm_ffi_instance<T: Element>(
@@ -101,10 +116,11 @@ const _: () = {
         }
     }
     __tvm_ffi::shim! {
-        unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, __tvm_ffi_describe,
-        __tvm_ffi_fallback
+        unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
+        __tvm_ffi_of_fill::__describe, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "fill", __tvm_ffi_describe, __tvm_ffi_body, __tvm_ffi_fallback_shim
+        unsafe unsafe "fill", __tvm_ffi_of_fill::__describe, __tvm_ffi_body,
+        __tvm_ffi_fallback_shim
     }
 };

@@ -1,23 +1,37 @@
 fn seen(x: Image<'_>) {}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_seen {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description {
-                fallback: __tvm_ffi::Some(
-                    __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
+    impl __tvm_ffi_of_seen {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
+            has_fallback: true,
+            ..__tvm_ffi::Signature::new(
+                ::core::concat!(
+                    "seen\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                    "\0my-kernels\x001.2.3\0x\0\0\0"
                 ),
-                ..__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "seen\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0"
+                &[__tvm_ffi::ParameterProbe::<Image<'_>>::TYPE],
+            )
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description {
+                    fallback: __tvm_ffi::Some(
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                     ),
-                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::ParameterProbe::<Image<'_>>::tag().parameter_type()],
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                )
-            },
-        )
+                    ..__tvm_ffi::Description::new(
+                        __tvm_ffi_of_seen::__SIGNATURE.text,
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        __tvm_ffi_of_seen::__SIGNATURE.parameters,
+                        __tvm_ffi::Returned::<()>::tag().result_type(),
+                    )
+                },
+            )
+        }
     }
     const _: () = {
         use __tvm_ffi::assert_fallback as __assert;
@@ -38,7 +52,7 @@ const _: () = {
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_describe,
+                    __tvm_ffi_of_seen::__describe,
                     __args,
                     &[__tvm_ffi::held::<Image<'_>>(0, &__arg0)],
                 )
@@ -70,7 +84,7 @@ const _: () = {
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_describe,
+                    __tvm_ffi_of_seen::__describe,
                     __args,
                     &[__tvm_ffi::held::<_>(0, &__arg0)],
                 )
@@ -87,10 +101,11 @@ const _: () = {
         )
     }
     __tvm_ffi::shim! {
-        unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, __tvm_ffi_describe,
-        __tvm_ffi_fallback
+        unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
+        __tvm_ffi_of_seen::__describe, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "seen", __tvm_ffi_describe, __tvm_ffi_body, __tvm_ffi_fallback_shim
+        unsafe unsafe "seen", __tvm_ffi_of_seen::__describe, __tvm_ffi_body,
+        __tvm_ffi_fallback_shim
     }
 };

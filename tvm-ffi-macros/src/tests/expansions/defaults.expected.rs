@@ -4,6 +4,8 @@ fn scale(x: f64, mut factor: f64, limit: Option<f64>) -> Option<f64> {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description::new(
@@ -13,9 +15,9 @@ const _: () = {
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[
-                    __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
-                    __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
-                    __tvm_ffi::ParameterProbe::<Option<f64>>::tag().parameter_type(),
+                    __tvm_ffi::ParameterProbe::<f64>::TYPE,
+                    __tvm_ffi::ParameterProbe::<f64>::TYPE,
+                    __tvm_ffi::ParameterProbe::<Option<f64>>::TYPE,
                 ],
                 __tvm_ffi::Returned::<Option<f64>>::tag().result_type(),
             ),

@@ -5,8 +5,13 @@ where
 {
     x[[0]]
 }
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+pub enum __tvm_ffi_of_scale {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
     const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_0,
@@ -15,32 +20,44 @@ const _: () = {
     const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_1,
     );
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        fn __instance<T>(__read: __tvm_ffi::Reader<'_>)
-        where
-            T: Element + Mul<Output = T>,
-            for<'x> &'x T: Copy,
-        {
-            __read(
-                &__tvm_ffi::Description {
-                    variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
-                    ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0"
-                        ),
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[
-                            __tvm_ffi::ParameterProbe::<CpuViewMut<'_, T, 1>>::tag()
-                                .parameter_type(),
-                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
-                        ],
-                        __tvm_ffi::Returned::<T>::tag().result_type(),
-                    )
-                },
-            )
+    impl __tvm_ffi_of_scale {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+            #[allow(dead_code)]
+            type T = f32;
+            __tvm_ffi::Signature {
+                variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
+                ..__tvm_ffi::Signature::new(
+                    ::core::concat!(
+                        "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0"
+                    ),
+                    &[
+                        __tvm_ffi::ParameterProbe::<CpuViewMut<'_, T, 1>>::TYPE,
+                        __tvm_ffi::ParameterProbe::<f64>::TYPE,
+                    ],
+                )
+            }
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            fn __instance<T>(__read: __tvm_ffi::Reader<'_>)
+            where
+                T: Element + Mul<Output = T>,
+                for<'x> &'x T: Copy,
+            {
+                __read(
+                    &__tvm_ffi::Description {
+                        variables: __tvm_ffi_of_scale::__SIGNATURE.variables,
+                        ..__tvm_ffi::Description::new(
+                            __tvm_ffi_of_scale::__SIGNATURE.text,
+                            __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                            __tvm_ffi_of_scale::__SIGNATURE.parameters,
+                            __tvm_ffi::Returned::<T>::tag().result_type(),
+                        )
+                    },
+                )
+            }
+            __instance::<f32>(__read)
         }
-        __instance::<f32>(__read)
     }
     #[inline]
     fn __tvm_ffi_instance<T>(
@@ -74,6 +91,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "scale", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "scale", __tvm_ffi_of_scale::__describe, __tvm_ffi_body
     }
 };

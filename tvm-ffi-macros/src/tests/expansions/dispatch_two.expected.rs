@@ -3,8 +3,13 @@ fn gather<U: Element, T: Element>(
     index: CpuView<'_, U, 1>,
     y: Image<'_, T>,
 ) {}
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+enum __tvm_ffi_of_gather {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
     const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_0,
@@ -21,34 +26,43 @@ const _: () = {
     const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_1_1,
     );
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        fn __instance<U: Element, T: Element>(__read: __tvm_ffi::Reader<'_>) {
+    impl __tvm_ffi_of_gather {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+            #[allow(dead_code)]
+            type T = f32;
+            #[allow(dead_code)]
+            type U = i8;
+            __tvm_ffi::Signature {
+                variables: &[
+                    ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
+                    ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
+                ],
+                ..__tvm_ffi::Signature::new(
+                    ::core::concat!(
+                        "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)"
+                    ),
+                    &[
+                        __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                        __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                        __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                    ],
+                )
+            }
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    variables: &[
-                        ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
-                        ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
-                    ],
+                    variables: __tvm_ffi_of_gather::__SIGNATURE.variables,
                     ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)"
-                        ),
+                        __tvm_ffi_of_gather::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[
-                            __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::tag()
-                                .parameter_type(),
-                            __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::tag()
-                                .parameter_type(),
-                            __tvm_ffi::ParameterProbe::<Image<'_, T>>::tag()
-                                .parameter_type(),
-                        ],
+                        __tvm_ffi_of_gather::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
             )
         }
-        __instance::<i8, f32>(__read)
     }
     const _: () = {
         #[allow(dead_code)]
@@ -158,7 +172,7 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Image<'_, T>>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_describe,
+                    __tvm_ffi_of_gather::__describe,
                     __args,
                     &[__tvm_ffi::held::<Image<'_, T>>(2, &__arg2)],
                 )
@@ -210,6 +224,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "gather", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "gather", __tvm_ffi_of_gather::__describe, __tvm_ffi_body
     }
 };

@@ -3,6 +3,8 @@ fn wait(seconds: f64) {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description {
@@ -13,7 +15,7 @@ const _: () = {
                         "\0my-kernels\x001.2.3\0seconds\0\0\0"
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::ParameterProbe::<f64>::tag().parameter_type()],
+                    &[__tvm_ffi::ParameterProbe::<f64>::TYPE],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             },

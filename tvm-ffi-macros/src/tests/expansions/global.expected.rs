@@ -3,6 +3,8 @@ fn greet(name: String) {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description {
@@ -14,7 +16,7 @@ const _: () = {
                         ::core::line!(), "\0my-kernels\x001.2.3\0name\0\0\0"
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::ParameterProbe::<String>::tag().parameter_type()],
+                    &[__tvm_ffi::ParameterProbe::<String>::TYPE],
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             },

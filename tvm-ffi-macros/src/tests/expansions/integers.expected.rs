@@ -17,20 +17,25 @@ fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
 enum __tvm_ffi_of_resized {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_of_resized {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "resized\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0size\0\0\0shape(h, w)\0x\0\0\0shape(h, 2 * w)"
+            ),
+            &[
+                __tvm_ffi::ParameterProbe::<(i64, i64)>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
+            ],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "resized\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0size\0\0\0shape(h, w)\0x\0\0\0shape(h, 2 * w)"
-                    ),
+                    __tvm_ffi_of_resized::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[
-                        __tvm_ffi::ParameterProbe::<(i64, i64)>::tag().parameter_type(),
-                        __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::tag()
-                            .parameter_type(),
-                    ],
+                    __tvm_ffi_of_resized::__SIGNATURE.parameters,
                     &__tvm_ffi::with_contract(
                         __tvm_ffi::Returned::<i64>::tag().result_type(),
                     ),

@@ -1,6 +1,8 @@
 fn function() {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     #[deprecated(
         note = "`lambda` is a keyword of Python, so `mod.lambda` is a syntax error there, but `mod.get_function(\"lambda\")` is; choose another name with `name = \"...\"`, or keep this one with `#[allow(deprecated)]` on the function"
     )]

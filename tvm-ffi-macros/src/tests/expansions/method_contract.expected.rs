@@ -30,6 +30,8 @@ impl super::Scale {
 enum __tvm_ffi_of_super_Scale__apply {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
         <super::Scale as __tvm_ffi::ObjectType>::class()
     }
@@ -43,7 +45,7 @@ const _: () = {
         };
         #[allow(non_local_definitions)]
         impl __tvm_ffi_of_super_Scale__apply {
-            fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
                 __read(
                     &__tvm_ffi::Description {
                         flags: __tvm_ffi::METHOD,
@@ -57,12 +59,9 @@ const _: () = {
                             ),
                             __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                             &[
-                                __tvm_ffi::ParameterProbe::<&super::Scale>::tag()
-                                    .parameter_type(),
-                                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::tag()
-                                    .parameter_type(),
-                                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::tag()
-                                    .parameter_type(),
+                                __tvm_ffi::ParameterProbe::<&super::Scale>::TYPE,
+                                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
+                                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::TYPE,
                             ],
                             __tvm_ffi::Returned::<()>::tag().result_type(),
                         )

@@ -6,6 +6,8 @@ impl Counter {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
         <Counter as __tvm_ffi::ObjectType>::class()
     }
@@ -21,10 +23,7 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0self\0\0\0"
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[
-                            __tvm_ffi::ParameterProbe::<&mut Counter>::tag()
-                                .parameter_type(),
-                        ],
+                        &[__tvm_ffi::ParameterProbe::<&mut Counter>::TYPE],
                         __tvm_ffi::Returned::<usize>::tag().result_type(),
                     )
                 },

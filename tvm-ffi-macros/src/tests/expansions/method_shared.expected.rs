@@ -12,6 +12,8 @@ impl Mean {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
         <Mean as __tvm_ffi::ObjectType>::class()
     }
@@ -29,8 +31,8 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::ParameterProbe::<&Mean>::tag().parameter_type(),
-                            __tvm_ffi::ParameterProbe::<&Mean>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<&Mean>::TYPE,
+                            __tvm_ffi::ParameterProbe::<&Mean>::TYPE,
                         ],
                         __tvm_ffi::Returned::<Mean>::tag().result_type(),
                     )

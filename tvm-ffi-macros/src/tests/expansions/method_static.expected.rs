@@ -9,6 +9,8 @@ impl Mean {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
         <Mean as __tvm_ffi::ObjectType>::class()
     }
@@ -24,7 +26,7 @@ const _: () = {
                             "\0my-kernels\x001.2.3\0values\0\0\0"
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[__tvm_ffi::ParameterProbe::<Vec<f64>>::tag().parameter_type()],
+                        &[__tvm_ffi::ParameterProbe::<Vec<f64>>::TYPE],
                         __tvm_ffi::Returned::<Result<Mean>>::tag().result_type(),
                     )
                 },

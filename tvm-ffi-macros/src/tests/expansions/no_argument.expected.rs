@@ -3,6 +3,8 @@ fn kind() -> i64 {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     #[deprecated(
         note = "Python's `Module` has an attribute `kind` of its own, so `mod.kind` is not this function, but `mod.get_function(\"kind\")` is; choose another name with `name = \"...\"`, or keep this one with `#[allow(deprecated)]` on the function"
     )]

@@ -3,6 +3,8 @@ fn count(args: &[tvm_ffi::AnyView<'_>]) -> Result<usize, Missing> {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
         __read(
             &__tvm_ffi::Description {

@@ -25,6 +25,8 @@ fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
 enum __tvm_ffi_of_doubled {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
     const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_0,
@@ -34,30 +36,35 @@ const _: () = {
         __TVM_FFI_DTYPE_0_1,
     );
     impl __tvm_ffi_of_doubled {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            fn __instance<T: Element>(__read: __tvm_ffi::Reader<'_>) {
-                __read(
-                    &__tvm_ffi::Description {
-                        variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
-                        ..__tvm_ffi::Description::new(
-                            ::core::concat!(
-                                "doubled\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                                "\0my-kernels\x001.2.3\0x\0\0\0shape(batch.., n % 4);var(T)\0(shape(batch.., 2 * n);var(T)),_"
-                            ),
-                            __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                            &[
-                                __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::tag()
-                                    .parameter_type(),
-                            ],
-                            &__tvm_ffi::with_contract(
-                                __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag()
-                                    .result_type(),
-                            ),
-                        )
-                    },
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+            #[allow(dead_code)]
+            type T = f32;
+            __tvm_ffi::Signature {
+                variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
+                ..__tvm_ffi::Signature::new(
+                    ::core::concat!(
+                        "doubled\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                        "\0my-kernels\x001.2.3\0x\0\0\0shape(batch.., n % 4);var(T)\0(shape(batch.., 2 * n);var(T)),_"
+                    ),
+                    &[__tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE],
                 )
             }
-            __instance::<f32>(__read)
+        };
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description {
+                    variables: __tvm_ffi_of_doubled::__SIGNATURE.variables,
+                    ..__tvm_ffi::Description::new(
+                        __tvm_ffi_of_doubled::__SIGNATURE.text,
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        __tvm_ffi_of_doubled::__SIGNATURE.parameters,
+                        &__tvm_ffi::with_contract(
+                            __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag()
+                                .result_type(),
+                        ),
+                    )
+                },
+            )
         }
         #[inline(always)]
         fn __contract<T: Element>(

@@ -6,26 +6,35 @@ pub fn vadd<'a>(
 ) -> Result<()> {
     launch(&cx, x, y, by)
 }
+#[doc(hidden)]
+#[allow(non_camel_case_types)]
+pub enum __tvm_ffi_of_vadd {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0\0by\0=1.0\0\0"
-                ),
-                __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[
-                    __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::tag()
-                        .parameter_type(),
-                    __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::tag()
-                        .parameter_type(),
-                    __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
-                ],
-                __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
+    impl __tvm_ffi_of_vadd {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0\0by\0=1.0\0\0"
             ),
-        )
+            &[
+                __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
+                __tvm_ffi::ParameterProbe::<f64>::TYPE,
+            ],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
+            __read(
+                &__tvm_ffi::Description::new(
+                    __tvm_ffi_of_vadd::__SIGNATURE.text,
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    __tvm_ffi_of_vadd::__SIGNATURE.parameters,
+                    __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+                ),
+            )
+        }
     }
     #[inline]
     fn __tvm_ffi_body(
@@ -59,7 +68,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CudaView<'_, f32, 1>,
@@ -82,6 +91,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "vadd", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "vadd", __tvm_ffi_of_vadd::__describe, __tvm_ffi_body
     }
 };

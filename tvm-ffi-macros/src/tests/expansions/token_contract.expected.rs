@@ -17,21 +17,25 @@ fn solve(x: CudaView<'_, f32, 1>, cx: Cuda<'_>, y: CudaView<'_, f32, 1>) {
 enum __tvm_ffi_of_solve {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_of_solve {
-        fn __describe(__read: __tvm_ffi::Reader<'_>) {
+        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
+            ::core::concat!(
+                "solve\0\0\0", ::core::file!(), "\0", ::core::line!(),
+                "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n)"
+            ),
+            &[
+                __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
+            ],
+        );
+        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "solve\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n)"
-                    ),
+                    __tvm_ffi_of_solve::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[
-                        __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::tag()
-                            .parameter_type(),
-                        __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::tag()
-                            .parameter_type(),
-                    ],
+                    __tvm_ffi_of_solve::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )

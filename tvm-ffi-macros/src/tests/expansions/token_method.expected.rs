@@ -5,6 +5,8 @@ impl Solver {
 }
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
+    #[allow(unused_imports)]
+    use __tvm_ffi::NoParameter as _;
     fn __tvm_ffi_class() -> &'static __tvm_ffi::Class {
         <Solver as __tvm_ffi::ObjectType>::class()
     }
@@ -21,8 +23,8 @@ const _: () = {
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[
-                            __tvm_ffi::ParameterProbe::<&Solver>::tag().parameter_type(),
-                            __tvm_ffi::ParameterProbe::<f64>::tag().parameter_type(),
+                            __tvm_ffi::ParameterProbe::<&Solver>::TYPE,
+                            __tvm_ffi::ParameterProbe::<f64>::TYPE,
                         ],
                         __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                     )

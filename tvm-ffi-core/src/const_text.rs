@@ -1,22 +1,23 @@
-//! [`Text`]: a bounded text buffer for `const` evaluation.
+//! [`ConstText`]: a bounded text buffer for `const` evaluation.
 
 /// The maximum length of a message.
 const CAPACITY: usize = 1024;
 
 /// A text of bounded length. The rest of a longer text is cut off.
 #[derive(Clone, Copy)]
-pub(crate) struct Text {
+pub struct ConstText {
     bytes: [u8; CAPACITY],
     len: usize,
 }
 
-impl Text {
-    pub(crate) const fn new() -> Self {
+impl ConstText {
+    /// An empty text.
+    pub const fn new() -> Self {
         Self { bytes: [0; CAPACITY], len: 0 }
     }
 
     /// Adds a text, which may be a name from a file. Bytes other than printable ASCII become `?`, so that a cut cannot split a character.
-    pub(crate) const fn bytes(mut self, bytes: &[u8]) -> Self {
+    pub const fn bytes(mut self, bytes: &[u8]) -> Self {
         let mut at = 0;
         while at < bytes.len() && self.len < CAPACITY {
             let byte = bytes[at];
@@ -28,12 +29,13 @@ impl Text {
         self
     }
 
-    pub(crate) const fn str(self, text: &str) -> Self {
+    /// Adds a text.
+    pub const fn str(self, text: &str) -> Self {
         self.bytes(text.as_bytes())
     }
 
     /// Adds a name from a file, in backticks. The middle of a long name is left out.
-    pub(crate) const fn name(self, name: &[u8]) -> Self {
+    pub const fn name(self, name: &[u8]) -> Self {
         const ENDS: usize = 60;
         if name.len() <= 2 * ENDS {
             return self.str("`").bytes(name).str("`");
@@ -43,7 +45,8 @@ impl Text {
         self.str("`").bytes(start).str("...").bytes(end).str("`")
     }
 
-    pub(crate) const fn number(mut self, number: u64) -> Self {
+    /// Adds a number in decimal.
+    pub const fn number(mut self, number: u64) -> Self {
         if number >= 10 {
             self = self.number(number / 10);
         }
@@ -51,18 +54,18 @@ impl Text {
     }
 
     /// Adds a number and a noun, in the plural unless the number is 1.
-    pub(crate) const fn count(self, number: u64, noun: &str) -> Self {
+    pub const fn count(self, number: u64, noun: &str) -> Self {
         self.number(number).str(" ").str(noun).str(if number == 1 { "" } else { "s" })
     }
 
     /// Adds three numbers: `(2, 1, 1)`.
-    pub(crate) const fn triple(self, of: [u32; 3]) -> Self {
+    pub const fn triple(self, of: [u32; 3]) -> Self {
         let text = self.str("(").number(of[0] as u64).str(", ").number(of[1] as u64);
         text.str(", ").number(of[2] as u64).str(")")
     }
 
     /// The text so far.
-    pub(crate) const fn as_str(&self) -> &str {
+    pub const fn as_str(&self) -> &str {
         match self.bytes.split_at_checked(self.len) {
             Some((written, _)) => match core::str::from_utf8(written) {
                 Ok(text) => text,
@@ -73,7 +76,13 @@ impl Text {
     }
 }
 
-impl core::fmt::Debug for Text {
+impl Default for ConstText {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl core::fmt::Debug for ConstText {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         self.as_str().fmt(f)
     }
@@ -85,7 +94,7 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut_off() {
-        let mut text = Text::new();
+        let mut text = ConstText::new();
         for _ in 0..2000 {
             text = text.str("ä");
         }
@@ -94,8 +103,8 @@ mod tests {
 
     #[test]
     fn numbers_and_names_are_written_in_full() {
-        const TEXT: Text =
-            Text::new().count(1, "byte").str(", ").count(u64::MAX, "byte").str(", ").name(b"a\0b");
+        const TEXT: ConstText =
+            ConstText::new().count(1, "byte").str(", ").count(u64::MAX, "byte").str(", ").name(b"a\0b");
         assert_eq!(TEXT.as_str(), "1 byte, 18446744073709551615 bytes, `a?b`");
     }
 }

@@ -1,0 +1,437 @@
+//! The rules of a pair, in the order in which mistakes are reported.
+
+use super::bytes::{are_equal, is_listed, trimmed};
+use super::parameter::{Export, MOST, Parameter, Role};
+use super::shape::{Names, Shape};
+use super::{PairMistake, Signature};
+use crate::const_text::ConstText;
+use crate::convert::{Kind, TensorType};
+use crate::dtype::DType;
+
+/// The names that the two functions have in common.
+struct Common {
+    symbols: Names,
+    variables: Names,
+}
+
+/// What is wrong with a backward function, if anything is. `constant` has the inputs that have no gradient.
+pub const fn compare_pair(
+    forward: &Signature<'_>,
+    backward: &Signature<'_>,
+    constant: &[&str],
+) -> Option<PairMistake> {
+    let pair = Pair { forward: Export::read(forward), backward: Export::read(backward), constant };
+    let path = backward.parameters.len();
+    if let Some(text) = pair.forward_mistake() {
+        return Some(PairMistake { place: path, text });
+    }
+    let (mut common, mut place) = (Common { symbols: Names::new(), variables: Names::new() }, 0);
+    while let Some(parameter) = pair.backward.at(place) {
+        if let Some(text) = pair.mistake_of(&parameter, &mut common) {
+            return Some(PairMistake { place, text });
+        }
+        place += 1;
+    }
+    if let Some(text) = pair.what_is_missing() {
+        return Some(PairMistake { place: path, text });
+    }
+    place = 0;
+    while place < constant.len() {
+        if let Some(text) = pair.mistake_of_constant(constant[place].as_bytes()) {
+            return Some(PairMistake { place: path + 1 + place, text });
+        }
+        place += 1;
+    }
+    None
+}
+
+struct Pair<'a> {
+    forward: Export<'a>,
+    backward: Export<'a>,
+    constant: &'a [&'a str],
+}
+
+type Mistake = Option<ConstText>;
+
+const fn text() -> ConstText {
+    ConstText::new()
+}
+
+impl Pair<'_> {
+    /// `` `x` of `rms_norm` ``
+    const fn of_forward(&self, text: ConstText, name: &[u8]) -> ConstText {
+        text.name(name).str(" of ").name(self.forward.name)
+    }
+
+    /// `` `dx` of `rms_norm_bwd` ``
+    const fn of_backward(&self, text: ConstText, parameter: &Parameter) -> ConstText {
+        text.name(parameter.name).str(" of ").name(self.backward.name)
+    }
+
+    /// What keeps the forward function from having a backward function.
+    const fn forward_mistake(&self) -> Mistake {
+        let mut at = 0;
+        while let Some(parameter) = self.forward.at(at) {
+            if matches!(parameter.role, Role::Changed) {
+                let text = self.of_forward(text(), parameter.name).str(" is changed in place: a function that changes an argument cannot have a backward function, and ");
+                return Some(
+                    text.name(self.backward.name)
+                        .str(" names it: write the result to a parameter with `#[out]`"),
+                );
+            }
+            at += 1;
+        }
+        if self.forward.signature.has_fallback && !self.backward.signature.has_fallback {
+            let text = text().name(self.forward.name).str(" has a function for tensors in host memory, and ");
+            return Some(text.name(self.backward.name).str(" has none: add `cpu = ...`"));
+        }
+        None
+    }
+
+    const fn mistake_of(&self, parameter: &Parameter, common: &mut Common) -> Mistake {
+        let name = if parameter.grad.is_empty() { parameter.name } else { parameter.grad };
+        if matches!(parameter.role, Role::Saved) {
+            return None;
+        }
+        let Some(other) = self.forward.find(name) else { return Some(self.unknown(parameter)) };
+        let mistake = if parameter.grad.is_empty() {
+            self.input_mistake(parameter, &other)
+        } else {
+            self.gradient_mistake(parameter, &other)
+        };
+        match mistake {
+            Some(text) => Some(text),
+            None => self.difference(parameter, &other, common),
+        }
+    }
+
+    const fn unknown(&self, parameter: &Parameter) -> ConstText {
+        if parameter.grad.is_empty() {
+            let text =
+                self.of_backward(text(), parameter).str(" is not a parameter of ").name(self.forward.name);
+            return text.str(": what a backward takes is a parameter of the forward by its name, or a gradient, marked `#[grad(...)]`");
+        }
+        let text = text().name(parameter.grad).str(" is not a parameter of ").name(self.forward.name);
+        self.of_backward(text.str(", and "), parameter).str(
+            " is marked as its gradient: `#[grad(...)]` has the name of an output or an input of the forward",
+        )
+    }
+
+    /// What is wrong with a parameter that the forward function has by the same name.
+    const fn input_mistake(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
+        if matches!(parameter.role, Role::Changed) {
+            let text =
+                self.of_backward(text(), parameter).str(" is changed in place, and it is a parameter of ");
+            return Some(text.name(self.forward.name).str(": take a view that is only read"));
+        }
+        let is_same = parameter.of.kind as u8 == other.of.kind as u8
+            && parameter.of.integer == other.of.integer
+            && parameter.is_list() == other.is_list();
+        if !is_same {
+            let text = self.of_backward(text(), parameter).str(" is of another type than ");
+            return Some(self.of_forward(text, other.name).str(": take it as the forward does"));
+        }
+        if other.is_optional() && !parameter.is_optional() && parameter.tensor().is_some() {
+            let text = self.of_forward(text(), other.name).str(" may be `None`, and ");
+            return Some(self.of_backward(text, parameter).str(" may not: take an `Option` of the view"));
+        }
+        None
+    }
+
+    /// What is wrong with a gradient.
+    const fn gradient_mistake(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
+        let is_input = matches!(other.role, Role::Read);
+        if !self.forward.has_floats(other) {
+            let text = self.of_forward(text(), other.name);
+            let text = match (other.of.kind, other.tensor()) {
+                (Kind::Tensor, _) | (_, Some(_)) => {
+                    dtype_name(text.str(" has elements of "), &self.forward, other)
+                        .str(", which have no gradient: remove ")
+                }
+                _ => text.str(" is not a tensor, and has no gradient: remove "),
+            };
+            return Some(self.of_backward(text, parameter));
+        }
+        if other.is_list() {
+            let text = self
+                .of_forward(text(), other.name)
+                .str(" is a list of tensors, which has no gradient here: remove ");
+            return Some(
+                self.of_backward(text, parameter).str(", and say `constant(").bytes(other.name).str(")`"),
+            );
+        }
+        if matches!(other.role, Role::Saved) {
+            let text = self
+                .of_forward(text(), other.name)
+                .str(" is `saved`: no caller gets it, so it has no gradient: remove ");
+            return Some(self.of_backward(text, parameter));
+        }
+        let start = self.of_backward(text(), parameter);
+        match (parameter.role, is_input) {
+            (Role::Read | Role::Changed, true) => {
+                let text = start.str(if matches!(parameter.role, Role::Read) {
+                    " is read, and "
+                } else {
+                    " is changed in place, and "
+                });
+                let text = text.name(other.name).str(" is an input of ").name(self.forward.name);
+                Some(text.str(": its gradient is to be written, so add `#[out]`"))
+            }
+            (Role::Written | Role::Saved, false) => {
+                let text = start.str(" is written, and ").name(other.name).str(" is an output of ");
+                Some(text.name(self.forward.name).str(": its gradient is given, so drop the `#[out]`"))
+            }
+            (Role::Changed, false) => {
+                let text = start.str(" is changed in place, and ").name(other.name).str(" is an output of ");
+                Some(
+                    text.name(self.forward.name)
+                        .str(": its gradient is given, so take a view that is only read"),
+                )
+            }
+            (_, true) if other.is_optional() && !parameter.is_optional() => {
+                let text = self
+                    .of_forward(text(), other.name)
+                    .str(" may be `None`, and then it has no gradient, which ");
+                Some(self.of_backward(text, parameter).str(" would be: take an `Option` of the view"))
+            }
+            _ => None,
+        }
+    }
+
+    /// In what a tensor differs from the one of the forward function.
+    const fn difference(&self, parameter: &Parameter, other: &Parameter, common: &mut Common) -> Mistake {
+        let (Some(this), Some(that)) = (parameter.tensor(), other.tensor()) else { return None };
+        if !self.has_same_dtype(parameter, other, common) {
+            let text = dtype_name(
+                self.of_backward(text(), parameter).str(" has elements of "),
+                &self.backward,
+                parameter,
+            );
+            let text = self.of_forward(text.str(", and "), other.name);
+            return Some(dtype_name(text.str(" of "), &self.forward, other));
+        }
+        if let Some(rank) = this.ndim
+            && !has_rank(that, rank)
+        {
+            let text = self
+                .of_backward(text(), parameter)
+                .str(" has ")
+                .count(rank as u64, "dimension")
+                .str(", and ");
+            let text = self.of_forward(text, other.name).str(" has ");
+            return Some(match that.ndim {
+                Some(rank) => text.number(rank as u64),
+                None => text.str("any number of them"),
+            });
+        }
+        if !has_same_device(parameter, other) {
+            let text = self.of_backward(text(), parameter).str(" is on another device than ");
+            return Some(self.of_forward(text, other.name).str(": layouts may differ, and devices may not"));
+        }
+        let shapes = (
+            Shape::of(parameter, self.backward.signature.constants),
+            Shape::of(other, self.forward.signature.constants),
+        );
+        if let (Some(shape), Some(of_forward)) = shapes
+            && !of_forward.is_same(&shape, &mut common.symbols)
+        {
+            let text = shape_text(self.of_backward(text(), parameter), parameter).str(", and ");
+            return Some(shape_text(self.of_forward(text, other.name), other));
+        }
+        None
+    }
+
+    const fn has_same_dtype(&self, parameter: &Parameter, other: &Parameter, common: &mut Common) -> bool {
+        let (Some(this), Some(that)) = (parameter.tensor(), other.tensor()) else { return true };
+        match [!parameter.variable.is_empty(), !other.variable.is_empty()] {
+            [true, true] => common.variables.are_same(other.variable, parameter.variable),
+            [true, false] => false,
+            // Any dtype.
+            [false, _] if this.dtype.is_none() && parameter.dtypes.is_empty() => true,
+            [false, true] => false,
+            [false, false] => match (this.dtype, that.dtype) {
+                (Some(this), Some(that)) => this.to_bits() == that.to_bits(),
+                (None, None) => lists_all(parameter.dtypes, other.dtypes),
+                _ => false,
+            },
+        }
+    }
+
+    /// What the backward function lacks.
+    const fn what_is_missing(&self) -> Mistake {
+        let mut at = 0;
+        while let Some(parameter) = self.backward.at(at) {
+            let name = if parameter.grad.is_empty() { parameter.name } else { parameter.grad };
+            if let Some(other) = self.forward.find(name)
+                && !parameter.variable.is_empty()
+                && !other.variable.is_empty()
+            {
+                let (this, that) =
+                    (self.backward.dtypes_of(parameter.variable), self.forward.dtypes_of(other.variable));
+                if !has_dtypes(this, that) || !has_dtypes(that, this) {
+                    let text = text().str("`dispatch` of ").name(self.backward.name).str(" lists ");
+                    let text = dtype_list(text, this).str(", and that of ").name(self.forward.name);
+                    return Some(dtype_list(text.str(" lists "), that));
+                }
+            }
+            at += 1;
+        }
+        at = 0;
+        while let Some(parameter) = self.forward.at(at) {
+            if let Some(text) = self.missing(&parameter) {
+                return Some(text);
+            }
+            at += 1;
+        }
+        if self.backward.signature.parameters.len() > MOST {
+            return Some(
+                text().name(self.backward.name).str(" has more than 64 parameters, which no framework takes"),
+            );
+        }
+        None
+    }
+
+    const fn missing(&self, parameter: &Parameter) -> Mistake {
+        let name = parameter.name;
+        if matches!(parameter.role, Role::Saved) && self.backward.find(name).is_none() {
+            let text = self.of_forward(text(), name).str(" is `saved`, and ").name(self.backward.name);
+            return Some(text.str(" does not take it: take it by its name, or remove the output"));
+        }
+        let has_gradient = !matches!(parameter.role, Role::Read)
+            || !self.forward.has_floats(parameter)
+            || self.backward.gradient_of(name).is_some()
+            || self.is_constant(name);
+        if has_gradient {
+            return None;
+        }
+        let text = self.of_forward(text(), name);
+        if parameter.is_list() {
+            let text = text.str(" is a list of tensors, which has no gradient here: say `constant(");
+            return Some(text.bytes(name).str(")` for ").name(self.backward.name));
+        }
+        let text =
+            text.str(" has no gradient in ").name(self.backward.name).str(": add `#[grad(").bytes(name);
+        Some(text.str(")] #[out]`, or say `constant(").bytes(name).str(")` if there is none"))
+    }
+
+    const fn is_constant(&self, name: &[u8]) -> bool {
+        let mut at = 0;
+        while at < self.constant.len() {
+            if are_equal(self.constant[at].as_bytes(), name) {
+                return true;
+            }
+            at += 1;
+        }
+        false
+    }
+
+    const fn mistake_of_constant(&self, name: &[u8]) -> Mistake {
+        let Some(parameter) = self.forward.find(name) else {
+            let text = text()
+                .name(name)
+                .str(" is not a parameter of ")
+                .name(self.forward.name)
+                .str(": `constant` of ");
+            return Some(
+                text.name(self.backward.name).str(" has inputs of the forward that have no gradient"),
+            );
+        };
+        let text = self.of_forward(text(), name);
+        if !matches!(parameter.role, Role::Read) {
+            let text = text.str(" is an output: an output without `#[grad(...)]` has no gradient in any case, so remove it from `constant` of ");
+            return Some(text.name(self.backward.name));
+        }
+        if !self.forward.has_floats(&parameter) {
+            let text = text.str(
+                " is not a tensor of floats, and has no gradient in any case: remove it from `constant` of ",
+            );
+            return Some(text.name(self.backward.name));
+        }
+        None
+    }
+}
+
+const fn has_rank(tensor: TensorType, rank: usize) -> bool {
+    match tensor.ndim {
+        Some(other) => rank == other,
+        None => false,
+    }
+}
+
+/// Whether a tensor may be on each device of the other.
+const fn has_same_device(parameter: &Parameter, other: &Parameter) -> bool {
+    let (Some(this), Some(that)) = (parameter.tensor(), other.tensor()) else { return true };
+    match (this.device, that.device) {
+        (Some(this), Some(that)) => this == that,
+        (Some(_), None) => !other.devices.is_empty(),
+        (None, None) => parameter.devices.is_empty() || lists_all(parameter.devices, other.devices),
+        (None, Some(_)) => true,
+    }
+}
+
+/// Whether a list has all names of another, which is any if it is empty.
+const fn lists_all(list: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < other.len() {
+        let end = super::bytes::end_of_part(other, at, b',');
+        if !is_listed(list, trimmed(super::bytes::between(other, at, end))) {
+            return false;
+        }
+        at = end + 1;
+    }
+    !other.is_empty()
+}
+
+/// Whether a list has all dtypes of another.
+const fn has_dtypes(list: &[DType], other: &[DType]) -> bool {
+    let mut at = 0;
+    while at < other.len() {
+        let mut place = 0;
+        while place < list.len() && list[place].to_bits() != other[at].to_bits() {
+            place += 1;
+        }
+        if place == list.len() {
+            return false;
+        }
+        at += 1;
+    }
+    true
+}
+
+const fn shape_text(text: ConstText, parameter: &Parameter) -> ConstText {
+    let entries = match parameter.shape {
+        Some(entries) => entries,
+        None => b"",
+    };
+    text.str(" is [").bytes(entries).str("]")
+}
+
+/// The dtype of a tensor, or its variable.
+const fn dtype_name(text: ConstText, export: &Export<'_>, parameter: &Parameter) -> ConstText {
+    if !parameter.variable.is_empty() {
+        let dtypes = export.dtypes_of(parameter.variable);
+        return dtype_list(text.bytes(parameter.variable).str(" = "), dtypes);
+    }
+    match parameter.tensor() {
+        Some(TensorType { dtype: Some(dtype), .. }) => push_dtype(text, dtype),
+        _ if !parameter.dtypes.is_empty() => text.bytes(parameter.dtypes),
+        _ => text.str("any dtype"),
+    }
+}
+
+const fn dtype_list(mut text: ConstText, dtypes: &[DType]) -> ConstText {
+    let mut at = 0;
+    while at < dtypes.len() {
+        text = push_dtype(text.str(if at > 0 { ", " } else { "" }), dtypes[at]);
+        at += 1;
+    }
+    text
+}
+
+const fn push_dtype(text: ConstText, dtype: DType) -> ConstText {
+    match dtype.word() {
+        Some((word, Some(bits))) => text.str(word).number(bits as u64),
+        Some((word, None)) => text.str(word),
+        None => text.str("an unknown dtype"),
+    }
+}

@@ -7,7 +7,6 @@ from typing import Any, Callable, Optional
 
 import torch
 
-from .._signature import function
 from ._operator import Operator
 from ._pair import Pair, no_backward
 
@@ -43,7 +42,7 @@ def class_of(operator: Operator, **methods: Call) -> Function:
 
 
 def method(operator: Operator, name: str, parameters: Sequence[str], body: Sequence[str], scope: dict[str, Any]) -> Call:
-    return function(operator.name, ", ".join(parameters), body, scope, module="torch", qualname=f"{name} of {operator.name}")
+    return operator.function(f"{operator.name}.{name}", ", ".join(parameters), body, scope)
 
 
 def saving(pair: Optional[Pair], returned: Sequence[str]) -> list[str]:

@@ -8,7 +8,6 @@ import torch
 from torch.testing import assert_close
 
 from ._direct import tensors_in
-from ._register import overload
 
 Function = Callable[..., Any]
 
@@ -18,9 +17,9 @@ def check(function: Function, args: tuple[Any, ...], *, backend: str = "aot_eage
     of = getattr(function, "operator", None)
     if of is None:
         raise TypeError(f"`{getattr(function, '__name__', function)}` is not an operator of torch: see `left_out` of the library's `torch`")
-    namespace, operator, pair = of
+    operator, pair = of
     return {
-        "opcheck": opcheck(overload(namespace, operator.name), overload(namespace, operator.private), args),
+        "opcheck": opcheck(operator.public, operator.bare, args),
         "gradcheck": gradcheck(function, args) if pair is not None else "skipped: it has no backward",
         "versions": versions(function, args, operator.changed),
         "compile": compiled(function, args, backend, differentiable=pair is not None),

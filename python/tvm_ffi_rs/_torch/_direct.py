@@ -20,7 +20,7 @@ def direct(export: Export, raw: Callable[..., Any], why: str) -> Callable[..., A
     inputs = "".join(f"{of.name(parameter)}, " for parameter in export.inputs)
     passed = f"*{of.args}" if of.args else f"({inputs})"
     body = [f"return __call({passed}, {of.out or 'None'})"]
-    return function(export.name.replace(".", "_"), of.text, body, {"__call": call}, doc=export.doc or None, module="torch")
+    return function(export.name.replace(".", "_"), of.text, body, {"__call": call}, doc=export.doc or None, module=f"{__package__}.direct")
 
 
 class TorchDirect:

@@ -10,7 +10,6 @@ import torch
 
 from .._manifest import Entry
 from .._shapes import Check, bound_symbol, checks, entry_source
-from .._signature import function
 from ._arguments import argument, check_tensors
 from ._kernel import allocated, allocators
 from ._operator import Operator, Output
@@ -31,7 +30,7 @@ def fake(operator: Operator) -> Callable[..., Any]:
         "__new_size": new_size,
         **allocators(operator),
     }
-    return function(operator.name, operator.parameters, body, scope, module="torch", qualname=f"fake of {operator.name}")
+    return operator.function(f"{operator.name}.fake", operator.parameters, body, scope)
 
 
 def source_of(operator: Operator, check: Check) -> str:

@@ -35,7 +35,8 @@ class Tracked:
     """Under the transforms of `torch.func`; it returns all results. None: the kernel serves each level of them."""
 
 
-def tracked(operator: Operator, bare: Call, pair: Optional[Pair], backward: Optional[Call]) -> Tracked:
+def tracked(operator: Operator, pair: Optional[Pair], backward: Optional[Call]) -> Tracked:
+    bare = operator.bare
     if operator.changed or not floating_results(operator):
         refuse = refusing(operator, bare)
         return Tracked(refuse, refuse, None)
@@ -95,8 +96,9 @@ def is_tracked(arg: Any) -> bool:
     return torch.is_grad_enabled() and arg.requires_grad or forward_ad.unpack_dual(arg).tangent is not None
 
 
-def differentiable(bare: Call, public: Call, reraise: Reraise) -> Call:
+def differentiable(operator: Operator, reraise: Reraise) -> Call:
     """A call of a backward. Its own gradient is asked for with `create_graph`, and by `torch.func`."""
+    bare, public = operator.bare, operator.public
 
     def call(*args: Any) -> Any:
         try:

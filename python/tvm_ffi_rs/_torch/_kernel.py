@@ -9,7 +9,6 @@ from typing import Any, Callable
 import torch
 
 from .._manifest import Parameter
-from .._signature import function
 from ._arguments import check_tensors, dense
 from ._operator import Operator, Output
 
@@ -26,7 +25,7 @@ def kernel(operator: Operator, raw: Callable[..., Any]) -> Callable[..., Any]:
         "__fresh": fresh,
         **allocators(operator),
     }
-    return function(operator.name, operator.parameters, body, scope, module="torch", qualname=operator.private)
+    return operator.function(operator.private, operator.parameters, body, scope)
 
 
 def allocators(operator: Operator) -> dict[str, Any]:

@@ -15,8 +15,13 @@ from .._pairs import backwards
 from ._direct import direct
 from ._gradients import differentiable, tracked
 from ._operator import NoPlace, Operator, operator
+<<<<<<< Updated upstream
 from ._pair import Pair, pair
 from ._register import define, derive, differentiate, overload
+=======
+from ._pair import Pair, backwards, check_second_gradients, pair
+from ._register import define, derive, differentiate
+>>>>>>> Stashed changes
 from ._wrapper import wrapper
 
 REGISTER = "tvm_ffi_torch_register"
@@ -57,6 +62,7 @@ class Builder:
         _registrations.append(self.library)
         self.operators: dict[str, Operator] = {}
         self.left_out: dict[str, str] = {}
+        self.names: dict[str, str] = {}
         self.backwards = backwards(exports)
         self.reraise = reraising(raw)
 
@@ -71,7 +77,8 @@ class Builder:
 
     def registered(self, export: Export) -> Operator:
         """Both operators of an export, with everything but autograd."""
-        made = operator(export)
+        made = operator(export, self.name)
+        self.claim(made)
         in_rust = self.in_rust.get(export.name)
         if in_rust is None:
             define(self.library, made, self.raw_function(export))
@@ -80,34 +87,41 @@ class Builder:
         derive(self.library, made)
         return made
 
+    def claim(self, of: Operator) -> None:
+        """`f` has the operators `f` and `_f`, so that another export `_f` has none."""
+        for name in (of.name, of.private):
+            other = self.names.setdefault(name, of.export.name)
+            if other != of.export.name:
+                raise NoPlace(f"`{other}` has an operator with the name `{name}`")
+
     def function(self, export: Export) -> Callable[..., Any]:
         """The function for callers."""
         raw = self.raw_function(export)
         if export.name in self.left_out:
             return direct(export, raw, f"`{export.name}` has no gradient, since it is not an operator: {self.left_out[export.name]}")
         of = self.operators[export.name]
-        bare, public = self.overloads(of)
         matched = self.pair(of)
-        backward = None if matched is None else differentiable(*self.overloads(matched.backward), self.reraise)
-        ways = tracked(of, bare, matched, backward)
-        differentiate(self.library, of, bare, ways)
-        into = direct(export, raw, f"`{export.name}` with `out` has no gradient")
-        # The bound method of an overload calls the same function through a frame of Python.
-        made = wrapper(of, bare._op, public, ways, into, self.reraise)
-        made.operator = self.name, of, matched  # type: ignore[attr-defined]
+        backward = None if matched is None else differentiable(matched.backward, self.reraise)
+        ways = tracked(of, matched, backward)
+        differentiate(self.library, of, ways)
+        made = wrapper(of, ways, direct(export, raw, f"`{export.name}` with `out` has no gradient"), self.reraise)
+        made.operator = of, matched  # type: ignore[attr-defined]
         return made
-
-    def overloads(self, of: Operator) -> tuple[Any, Any]:
-        """The private operator and the public one."""
-        return overload(self.name, of.private), overload(self.name, of.name)
 
     def raw_function(self, export: Export) -> Callable[..., Any]:
         found: Callable[..., Any] = self.raw[export.name]
         return found
 
     def pair(self, of: Operator) -> Optional[Pair]:
+        """An operator and its backward, if it has one."""
         backward = self.backwards.get(of.export.name)
-        return pair(of, self.operators[backward]) if backward in self.operators else None
+        if backward not in self.operators:
+            return None
+        found = pair(of, self.operators[backward])
+        forward = self.operators.get(of.export.backward_of or "")
+        if forward is not None:
+            check_second_gradients(found, pair(forward, of))
+        return found
 
 
 def registered_in_rust(name: str, raw: Any) -> dict[str, Any]:

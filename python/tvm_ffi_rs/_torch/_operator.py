@@ -6,12 +6,14 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
-from typing import Any, Optional, Union
+from typing import Any, Callable, Optional, Union
+
+import torch
 
 from .._manifest import NO_DEFAULT, Export, Parameter, Returned, RustDefault
 from .._names import identifier
 from .._shapes import Sources, binding_order, shape_source, sources
-from .._signature import Signature, signature
+from .._signature import Signature, function, signature
 
 KEYS = {"cpu": "CPU", "cuda": "CUDA"}
 """The dispatch key of each class of devices."""
@@ -58,6 +60,7 @@ class Operator:
     """An export as an operator of torch."""
 
     export: Export
+    namespace: str
     name: str
     schema: str
     keys: tuple[str, ...]
@@ -69,6 +72,20 @@ class Operator:
     @property
     def private(self) -> str:
         return f"_{self.name}"
+
+    @property
+    def public(self) -> Any:
+        """`torch.ops.ns.f`: right everywhere."""
+        return getattr(getattr(torch.ops, self.namespace), self.name).default
+
+    @property
+    def bare(self) -> Any:
+        """`torch.ops.ns._f`: without a gradient."""
+        return getattr(getattr(torch.ops, self.namespace), self.private).default
+
+    def function(self, name: str, parameters: str, body: Sequence[str], scope: dict[str, Any], doc: Optional[str] = None) -> Callable[..., Any]:
+        """A function of the operator, in a module that is not there: tracebacks show the name."""
+        return function(self.name, parameters, body, scope, doc=doc, module=f"torch.ops.{self.namespace}", qualname=name)
 
     @property
     def tensors(self) -> tuple[Parameter, ...]:
@@ -109,7 +126,7 @@ class Operator:
         return self.signature.name(parameter)
 
 
-def operator(export: Export) -> Operator:
+def operator(export: Export, namespace: str) -> Operator:
     """Describe an export as an operator. Raises `NoPlace`."""
     if export.packed:
         raise NoPlace("it takes any arguments")
@@ -123,6 +140,7 @@ def operator(export: Export) -> Operator:
     needs = [f"need_{parameter.name}" for parameter in needed]
     return Operator(
         export=export,
+        namespace=namespace,
         name=operator_name(export),
         schema=schema(export, shown, needs, len(outputs)),
         keys=keys(export),

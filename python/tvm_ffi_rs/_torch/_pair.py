@@ -65,6 +65,15 @@ def check_saved_outputs(forward: Operator, backward: Operator) -> None:
             raise ValueError(f"`{output.name}` is `saved`, and no backward of `{forward.export.name}` takes it")
 
 
+def check_second_gradients(second: Pair, first: Pair) -> None:
+    """autograd follows what the first forward has saved only to inputs, and to results that have a gradient."""
+    results = {output.name for output in first.forward.outputs}
+    for name, gradient in second.gradients.items():
+        if name in results and name not in first.differentiable:
+            forward, backward = first.forward.export.name, second.backward.export.name
+            raise ValueError(f"`{gradient}` of `{backward}` is lost: `{name}` is a result of `{forward}` without a gradient. Write `constant({name})`, and add what depends on it to the gradients of the inputs of `{forward}`")
+
+
 def floating_results(operator: Operator) -> list[str]:
     """What the operator returns or changes that may have a gradient."""
     of_outputs = [(output.name, output.of) for output in operator.outputs if not output.is_saved]

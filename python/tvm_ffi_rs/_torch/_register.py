@@ -6,7 +6,6 @@ from typing import Any, Callable
 
 import torch
 
-from .._signature import function
 from ._fake import fake
 from ._gradients import TRACKED, TRACKED_SCOPE, Tracked
 from ._kernel import kernel
@@ -26,10 +25,10 @@ def define(library: torch.library.Library, operator: Operator, raw: Callable[...
         for key in operator.keys:
             library.impl(name, made, key)
     if operator.changed:
-        library.impl(operator.private, counting(library.ns, operator), "ADInplaceOrView", with_keyset=True)
+        library.impl(operator.private, counting(operator), "ADInplaceOrView", with_keyset=True)
 
 
-def counting(namespace: str, operator: Operator) -> Callable[..., Any]:
+def counting(operator: Operator) -> Callable[..., Any]:
     """A kernel that counts the versions of what the operator changes, so that autograd finds a changed saved tensor."""
     places = [operator.arguments.index(operator.python(parameter)) for parameter in operator.changed]
 
@@ -39,27 +38,23 @@ def counting(namespace: str, operator: Operator) -> Callable[..., Any]:
                 torch.autograd.graph.increment_version(args[place])
         below = keyset & torch._C._after_ADInplaceOrView_keyset
         with torch._C._AutoDispatchBelowADInplaceOrView():
-            return overload(namespace, operator.private).redispatch(below, *args)
+            return operator.bare.redispatch(below, *args)
 
     return count
-
-
-def overload(namespace: str, name: str) -> Any:
-    return getattr(getattr(torch.ops, namespace), name).default
 
 
 def derive(library: torch.library.Library, operator: Operator) -> None:
     """Add what is derived from the contract: fakes, the way past autograd, `vmap`."""
     library.impl(operator.private, torch.library.fallthrough_kernel, "Autograd")
     made = fake(operator)
-    for name in (operator.name, operator.private):
-        qualified = f"{library.ns}::{name}"
+    for name, call in ((operator.name, operator.public), (operator.private, operator.bare)):
+        qualified = f"{operator.namespace}::{name}"
         torch.library.register_fake(qualified, made, lib=library)
         if takes_any_batch(operator):
-            torch.library.register_vmap(qualified, rule(operator, overload(library.ns, name)), lib=library)
+            torch.library.register_vmap(qualified, rule(operator, call), lib=library)
 
 
-def differentiate(library: torch.library.Library, operator: Operator, bare: Any, tracked: Tracked) -> None:
+def differentiate(library: torch.library.Library, operator: Operator, tracked: Tracked) -> None:
     """Add the `Autograd` kernel of `ns::f`. It calls `ns::_f`, so that graphs that autograd has traced contain the faster one."""
     arguments = ", ".join(operator.arguments)
     body = [
@@ -67,9 +62,10 @@ def differentiate(library: torch.library.Library, operator: Operator, bare: Any,
         f"    return __tracked({arguments})",
         f"return __bare({arguments})",
     ]
-    scope = {"__tracked": tracked.kernel, "__bare": bare, **TRACKED_SCOPE}
-    made = function(operator.name, operator.parameters, body, scope, module="torch", qualname=f"autograd of {operator.name}")
+    scope = {"__tracked": tracked.kernel, "__bare": operator.bare, **TRACKED_SCOPE}
+    made = operator.function(f"{operator.name}.autograd", operator.parameters, body, scope)
     library.impl(operator.name, made, "Autograd")
     if tracked.transformed is not None:
-        transformed = function(operator.name, operator.parameters, [f"return __tracked({arguments})"], {"__tracked": tracked.transformed}, module="torch")
+        scope = {"__transformed": tracked.transformed}
+        transformed = operator.function(f"{operator.name}.transformed", operator.parameters, [f"return __transformed({arguments})"], scope)
         library.impl(operator.name, transformed, TRANSFORMS)

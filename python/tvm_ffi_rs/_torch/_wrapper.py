@@ -6,12 +6,11 @@ from typing import Any, Callable
 
 import torch
 
-from .._signature import function
 from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, transforms_active
 from ._operator import Operator
 
 
-def wrapper(operator: Operator, bare: Any, public: Any, tracked: Tracked, into: Callable[..., Any], reraise: Reraise) -> Callable[..., Any]:
+def wrapper(operator: Operator, tracked: Tracked, into: Callable[..., Any], reraise: Reraise) -> Callable[..., Any]:
     """A function with the signature of the export."""
     inputs = [operator.python(parameter) for parameter in operator.export.inputs]
     body = ways(operator, inputs)
@@ -22,14 +21,15 @@ def wrapper(operator: Operator, bare: Any, public: Any, tracked: Tracked, into: 
     scope = {
         "__is_compiling": torch.compiler.is_compiling,
         "__transforms_active": transforms_active,
-        "__public": public,
+        "__public": operator.public,
         "__tracked": tracked.call,
-        "__bare": bare,
+        # The overload itself calls it through a frame of Python.
+        "__bare": operator.bare._op,
         "__into": into,
         "__reraise": reraise,
         **TRACKED_SCOPE,
     }
-    return function(operator.name, parameters, body, scope, doc=operator.export.doc or None, module="torch")
+    return operator.function(operator.name, parameters, body, scope, operator.export.doc or None)
 
 
 def ways(operator: Operator, inputs: list[str]) -> list[str]:

@@ -37,20 +37,22 @@ fn is_utf8(bytes: &[u8]) -> bool {
 /// vector instructions of this. The test of the standard library takes up to six times as many instructions.
 #[inline(always)]
 pub fn is_ascii(bytes: &[u8]) -> bool {
+    // Not a `match`, of which the compiler makes a test of both ends of each range. Short texts are the most frequent.
     let length = bytes.len();
-    // Not a `match`, of which the compiler makes a test of both ends of each range.
-    if length > 64 {
-        blocks_are_ascii(bytes)
-    } else if length > 32 {
-        ends_are_ascii::<32>(bytes)
-    } else if length >= 16 {
+    if length < 16 {
+        if length >= 8 {
+            words_are_ascii(bytes, u64::from_ne_bytes)
+        } else if length >= 4 {
+            words_are_ascii(bytes, |word| u32::from_ne_bytes(word).into())
+        } else {
+            bytes.is_empty() || (bytes[0] | bytes[length / 2] | bytes[length - 1]).is_ascii()
+        }
+    } else if length <= 32 {
         ends_are_ascii::<16>(bytes)
-    } else if length >= 8 {
-        words_are_ascii(bytes, u64::from_ne_bytes)
-    } else if length >= 4 {
-        words_are_ascii(bytes, |word| u32::from_ne_bytes(word).into())
+    } else if length <= 64 {
+        ends_are_ascii::<32>(bytes)
     } else {
-        bytes.is_empty() || (bytes[0] | bytes[length / 2] | bytes[length - 1]).is_ascii()
+        blocks_are_ascii(bytes)
     }
 }
 

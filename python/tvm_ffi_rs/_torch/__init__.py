@@ -10,8 +10,10 @@ from .._names import claim
 if TYPE_CHECKING:
     from ._namespace import Namespace
 
-_made: dict[str, tuple[Any, Namespace]] = {}
-"""The library of each namespace, and its functions. Namespaces are those of the process, so libraries stay."""
+_taken: dict[str, Any] = {}
+"""The library of each namespace of torch. They are those of the process, so libraries stay."""
+_made: dict[str, Namespace] = {}
+"""What was made of each."""
 _lock = threading.Lock()
 
 
@@ -21,25 +23,11 @@ def namespace(library: Any) -> Namespace:
 
     if library._manifest is None:
         raise TypeError(f"{library!r} does not say what it exports: call its functions through `.raw`")
-<<<<<<< Updated upstream
-    name = claim(_taken, library._file.stem, library)
-    in_rust = registered_in_rust(name, library.raw)
-    return Builder(name, library.raw, library._manifest.exports, in_rust).build()
-=======
     with _lock:
-        for other, made in _made.values():
-            if other is library:
+        for name, made in _made.items():
+            if _taken[name] is library:
                 return made
-        name = unclaimed(library._file.stem)
+        name = claim(_taken, library._file.stem, library)
         in_rust = registered_in_rust(name, library.raw)
-        made = Builder(name, library.raw, library._manifest.exports, in_rust).build()
-        _made[name] = library, made
+        made = _made[name] = Builder(name, library.raw, library._manifest.exports, in_rust).build()
         return made
-
-
-def unclaimed(stem: str) -> str:
-    """A namespace that no other library has."""
-    wanted = identifier(stem[3:] if stem.startswith("lib") else stem)
-    names = [wanted, *(f"{wanted}_{count}" for count in range(2, len(_made) + 3))]
-    return next(name for name in names if name not in _made)
->>>>>>> Stashed changes

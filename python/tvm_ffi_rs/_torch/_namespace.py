@@ -15,13 +15,8 @@ from .._pairs import backwards
 from ._direct import direct
 from ._gradients import differentiable, tracked
 from ._operator import NoPlace, Operator, operator
-<<<<<<< Updated upstream
-from ._pair import Pair, pair
-from ._register import define, derive, differentiate, overload
-=======
-from ._pair import Pair, backwards, check_second_gradients, pair
+from ._pair import Pair, check_second_gradients, pair
 from ._register import define, derive, differentiate
->>>>>>> Stashed changes
 from ._wrapper import wrapper
 
 REGISTER = "tvm_ffi_torch_register"

@@ -26,8 +26,8 @@ usage: cargo xtask <command>
 
 commands:
   quickstart               build examples/quickstart and call it from Python
-  test [suite] [args]      run the tests, or one suite: rust, ui, python, package, cuda, types, leaks, torch, runtimes, miri,
-                           release, aarch64
+  test [suite] [args]      run the tests, or one suite: rust, ui, python, package, cuda, types, leaks, torch, jax, runtimes,
+                           miri, release, aarch64
   ci                       run the quick start, the tests, and everything else that a change has to pass
   miri [args]              run the tests of tvm-ffi-core under Miri
   sanitize [args]          run tests of Rust and pytest under AddressSanitizer

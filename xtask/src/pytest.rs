@@ -13,6 +13,9 @@ pub(crate) const FOLDER: &str = "tests/python";
 /// The folder of the tests of the Python package.
 const FOLDER_OF_PACKAGE: &str = "python/tests";
 
+/// The folder of the kernel libraries that tests call through PyTorch and JAX.
+const FOLDER_FOR_FRAMEWORKS: &str = "tests/frameworks";
+
 /// Which libraries are built.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Libraries {
@@ -39,6 +42,16 @@ pub(crate) fn build_libraries(
         libraries.extend(cargo::build_libraries(build(), &names, profile)?);
     }
     Ok(libraries)
+}
+
+/// Builds the libraries that tests call through PyTorch and JAX.
+pub(crate) fn build_libraries_for_frameworks(
+    workspace: &Workspace,
+    profile: Profile,
+) -> Result<Vec<PathBuf>> {
+    let packages = workspace.packages_in(FOLDER_FOR_FRAMEWORKS)?;
+    let names: Vec<_> = packages.into_iter().map(|package| package.name).collect();
+    cargo::build_libraries(cargo::cargo(workspace, "build"), &names, profile)
 }
 
 /// The command that runs the tests on `libraries`.

@@ -4,5 +4,5 @@ mod environment;
 mod interpreter;
 mod library_path;
 
-pub(crate) use environment::Environment;
+pub(crate) use environment::{Environment, Jax};
 pub(crate) use interpreter::Interpreter;

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod deny;
 pub(crate) mod gpu;
+pub(crate) mod jax;
 pub(crate) mod minimum;
 pub(crate) mod miri;
 pub(crate) mod package;

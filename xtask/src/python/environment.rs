@@ -18,6 +18,9 @@ const REQUIREMENTS: &str = "tests/python/requirements.txt";
 const TORCH_FOLDER: &str = "target/python-torch";
 const TORCH_SCRIPT: &str = "tests/python/support/torch_cpu.py";
 
+/// The environment with JAX.
+const JAX_FOLDER: &str = "target/python-jax";
+
 /// The last file that an installation writes. If it is missing, the installation was interrupted.
 const STAMP: &str = "xtask-stamp";
 
@@ -31,7 +34,17 @@ const TYPE_CHECKERS: Extra =
     Extra { requirements: "tests/python/requirements-typing.txt", stamp: "xtask-stamp-typing" };
 const TORCH: Extra =
     Extra { requirements: "tests/python/requirements-torch.txt", stamp: "xtask-stamp-torch" };
+const JAX: Extra = Extra { requirements: "tests/python/requirements-jax.txt", stamp: "xtask-stamp-jax" };
+const OLDEST_JAX: Extra =
+    Extra { requirements: "tests/python/requirements-jax-oldest.txt", stamp: "xtask-stamp-jax" };
 const CUDA: Extra = Extra { requirements: "tests/python/requirements-cuda.txt", stamp: "xtask-stamp-cuda" };
+
+/// A version of JAX.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Jax {
+    Newest,
+    Oldest,
+}
 
 /// A virtual environment that is ready for use.
 pub(crate) struct Environment {
@@ -66,6 +79,22 @@ impl Environment {
             let _lock = lock(&workspace.join(LOCK))?;
             let environment = Self::prepare_in(workspace, TORCH_FOLDER, &Interpreter::find()?)?;
             environment.add_torch(workspace)?;
+            Ok(environment)
+        };
+        prepare().map_err(|failure: Failure| failure.to_string())
+    }
+
+    /// An environment with JAX for the CPU. The error says why there is none.
+    pub(crate) fn prepare_with_jax(workspace: &Workspace, version: Jax) -> std::result::Result<Self, String> {
+        let (folder, extra) = match version {
+            Jax::Newest => (JAX_FOLDER.to_owned(), &JAX),
+            Jax::Oldest => (format!("{JAX_FOLDER}-oldest"), &OLDEST_JAX),
+        };
+        let prepare = || {
+            let _lock = lock(&workspace.join(LOCK))?;
+            let environment = Self::prepare_in(workspace, &folder, &Interpreter::find()?)?;
+            let install = |name: &str, requirements: &Path| environment.install(name, requirements);
+            environment.add_once(workspace, extra, "", install)?;
             Ok(environment)
         };
         prepare().map_err(|failure: Failure| failure.to_string())

@@ -6,7 +6,7 @@ use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
-    aarch64, deny, minimum, miri, package, platforms, quickstart, runtimes, test, torch, versions,
+    aarch64, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, versions,
 };
 use crate::workspace::Workspace;
 
@@ -35,6 +35,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("leaks", || test::leaks(workspace, &environment, &[]));
     stages.run("python release", || test::python_release(workspace, &environment));
     stages.run("torch", || torch::stage(workspace, &environment, &[]));
+    stages.run("jax", || jax::stage(workspace, &environment, &[]));
     stages.run("miri", || miri::stage(workspace, &[]));
     stages.finish()
 }

@@ -9,7 +9,7 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, miri, package, runtimes, torch};
+use crate::tasks::{aarch64, jax, miri, package, runtimes, torch};
 use crate::workspace::Workspace;
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -38,6 +38,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "leaks" => ("leaks", leaks),
         "package" => ("package", package::stage),
         "torch" => ("torch", torch::stage),
+        "jax" => ("jax", jax::stage),
         "runtimes" => ("runtimes", runtimes::stage),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
@@ -45,7 +46,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, package, cuda, types, leaks, torch, runtimes, miri, release, aarch64"
+                 rust, ui, python, package, cuda, types, leaks, torch, jax, runtimes, miri, release, aarch64"
             )));
         }
     };

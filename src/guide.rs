@@ -9,7 +9,8 @@
 //! 7. [CUDA](cuda): kernels and launches.
 //! 8. [Python](python): stubs and a loader for your library.
 //! 9. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
-//! 10. [Coming from PyO3, C++ or Apache's crate](coming_from): the same function in each.
+//! 10. [JAX](jax): the exports as functions of JAX, with gradients.
+//! 11. [Coming from PyO3, C++ or Apache's crate](coming_from): the same function in each.
 //!
 //! The macros have reference pages: [`export`](macro@crate::export), [`object`](macro@crate::object), [`methods`](macro@crate::methods).
 
@@ -46,6 +47,9 @@ pub mod python {}
 
 #[doc = include_str!("guide/python_module.md")]
 pub mod python_module {}
+
+#[doc = include_str!("guide/jax.md")]
+pub mod jax {}
 
 #[doc = include_str!("guide/coming_from.md")]
 pub mod coming_from {}

@@ -6,6 +6,7 @@ from typing import Any, Callable
 
 import tvm_ffi
 
+from ._frameworks import may_hold_arrays
 from ._numpy import array_of
 
 SEQUENCES = tuple(getattr(tvm_ffi, name) for name in ("Array", "List") if hasattr(tvm_ffi, name))
@@ -13,7 +14,7 @@ MAPPINGS = tuple(getattr(tvm_ffi, name) for name in ("Map", "Dict") if hasattr(t
 
 
 def arrays(value: Any) -> Any:
-    """A result with arrays for tensors. A container with one becomes a list or a dictionary; others stay."""
+    """A value of any type with arrays for tensors. A container with one becomes a list or a dictionary; others stay."""
     kind = type(value)
     if kind is tvm_ffi.Tensor:
         return array_of(value)
@@ -28,15 +29,25 @@ def arrays(value: Any) -> Any:
     return value
 
 
-def arrays_in_tuple(value: Any) -> Any:
-    """The result of a function whose signature has a tuple."""
-    return tuple(map(arrays, value))
-
-
 def same(items: list[Any], others: list[Any]) -> bool:
     return all(one is other for one, other in zip(items, others))
 
 
 def converter(schema: dict[str, Any]) -> Callable[[Any], Any]:
-    """The conversion of a result of a type that may hold tensors."""
-    return arrays_in_tuple if schema.get("type") in ("Tuple", "std::tuple") else arrays
+    """The conversion of a result of a type. A tuple stays one; other containers that may hold tensors become lists and dictionaries."""
+    kind, arguments = schema.get("type", "Any"), schema.get("args", [])
+    if not may_hold_arrays(schema):
+        return lambda value: value
+    if kind in ("Optional", "std::optional"):
+        some = converter(arguments[0])
+        return lambda value: None if value is None else some(value)
+    if kind in ("Tuple", "std::tuple"):
+        items = [converter(argument) for argument in arguments]
+        return lambda value: tuple(item(one) for item, one in zip(items, value))
+    if kind in ("ffi.Array", "ffi.List", "std::vector"):
+        item = converter(arguments[0] if arguments else {})
+        return lambda value: [item(one) for one in value]
+    if kind in ("ffi.Map", "ffi.Dict", "std::map", "std::unordered_map"):
+        entry = converter(arguments[1] if len(arguments) > 1 else {})
+        return lambda value: {key: entry(one) for key, one in value.items()}
+    return arrays

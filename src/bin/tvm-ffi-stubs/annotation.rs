@@ -15,6 +15,8 @@ pub(crate) enum Way {
         /// Whether the framework of returned tensors is that of the arguments.
         by_arguments: bool,
     },
+    /// To Python, from a function that `tvm_ffi_rs.load` makes: tensors become arrays, and the containers with them lists and dictionaries.
+    Loaded,
 }
 
 impl Way {
@@ -22,7 +24,7 @@ impl Way {
     fn of_parameters(self) -> Self {
         match self {
             Self::Taken => Self::Given { by_arguments: false },
-            Self::Given { .. } => Self::Taken,
+            Self::Given { .. } | Self::Loaded => Self::Taken,
         }
     }
 
@@ -61,11 +63,11 @@ pub(crate) fn annotation(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> St
         }
         "DataType" => match way {
             Way::Taken => scope.helper(Helper::DType),
-            Way::Given { .. } => scope.of_runtime("dtype"),
+            Way::Given { .. } | Way::Loaded => scope.of_runtime("dtype"),
         },
         "ffi.Tensor" | "DLTensor*" => match way {
             Way::Taken => scope.helper(Helper::Tensor),
-            Way::Given { by_arguments: true } => scope.helper(Helper::SameTensor),
+            Way::Given { by_arguments: true } | Way::Loaded => scope.helper(Helper::SameTensor),
             Way::Given { by_arguments: false } => scope.of_runtime("Tensor"),
         },
         "ffi.Error" => {
@@ -88,7 +90,7 @@ fn container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
             let int = scope.builtin("int");
             return match way {
                 Way::Taken => format!("{}[{int}]", scope.import("collections.abc", "Sequence")),
-                Way::Given { .. } => scope.of_runtime("Shape"),
+                Way::Given { .. } | Way::Loaded => scope.of_runtime("Shape"),
             };
         }
         "Tuple" | "std::tuple" => return tuple(schema, way, scope),
@@ -96,7 +98,9 @@ fn container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
     };
     let is_mapping = matches!(given, "Map" | "Dict");
     let name = match (way, is_mapping) {
-        (Way::Given { .. }, _) => scope.of_runtime(given),
+        (Way::Loaded, true) if schema.may_hold_tensors() => scope.builtin("dict"),
+        (Way::Loaded, false) if schema.may_hold_tensors() => scope.builtin("list"),
+        (Way::Given { .. } | Way::Loaded, _) => scope.of_runtime(given),
         (Way::Taken, true) => scope.import("collections.abc", "Mapping"),
         (Way::Taken, false) => scope.import("collections.abc", "Sequence"),
     };
@@ -121,7 +125,7 @@ fn function(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
                 let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
                 format!("{callable}[..., {any}]")
             }
-            Way::Given { .. } => scope.of_runtime("Function"),
+            Way::Given { .. } | Way::Loaded => scope.of_runtime("Function"),
         };
     };
     let parameters: Vec<_> =

@@ -40,6 +40,9 @@ pub(crate) fn define(
     let parameters = parameters(function, place, scope);
     let result = match place {
         Place::Constructor => "None".to_owned(),
+        Place::Module | Place::Namespace if !scope.module().is_python_module => {
+            loaded_result(function, scope)
+        }
         _ => annotation(&function.result, Way::Given { by_arguments: has_tensors(function) }, scope),
     };
     let doc = docs::docstring(&docs::of_function(function, name), &format!("{indentation}    "));
@@ -54,6 +57,20 @@ pub(crate) fn define(
     }
     out.push_str(body);
     out.push_str(&doc);
+}
+
+/// The outputs and the result of a function that `tvm_ffi_rs.load` makes.
+fn loaded_result(function: &Function, scope: &mut Scope<'_>) -> String {
+    let count = function.outputs.returned.len();
+    let tensor = Schema { name: "DLTensor*".to_owned(), arguments: Vec::new(), signature: None };
+    let mut results: Vec<_> = (0..count).map(|_| annotation(&tensor, Way::Loaded, scope)).collect();
+    if results.is_empty() || function.result.name != "None" {
+        results.push(annotation(&function.result, Way::Loaded, scope));
+    }
+    match &results[..] {
+        [one] => one.clone(),
+        several => format!("{}[{}]", scope.builtin("tuple"), several.join(", ")),
+    }
 }
 
 /// Whether an argument may be or contain a tensor.
@@ -76,7 +93,7 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     let (keyword, ordinary): (Vec<_>, Vec<_>) =
         parameters.iter().partition(|parameter| parameter.keyword_only);
     // A parameter whose name is not an identifier in Python is positional where there are keywords too.
-    let positional = if takes_keywords(place, scope) {
+    let positional = if takes_keywords(place) {
         ordinary.iter().rposition(|one| !is_identifier(&one.name)).map_or(0, |last| last + 1)
     } else {
         ordinary.len()
@@ -99,11 +116,11 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     shown
 }
 
-/// Whether arguments may have names: those of constructors, and of functions where Python imports the library.
-fn takes_keywords(place: Place, scope: &Scope<'_>) -> bool {
+/// Whether arguments may have names: those of methods, which `tvm_ffi` makes, have none.
+fn takes_keywords(place: Place) -> bool {
     match place {
         Place::Constructor => true,
-        Place::Module | Place::Namespace => scope.module().is_python_module,
+        Place::Module | Place::Namespace => true,
         Place::Method | Place::Static => false,
     }
 }

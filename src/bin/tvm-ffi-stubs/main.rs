@@ -11,6 +11,7 @@ mod manifest;
 mod module;
 mod names;
 mod output;
+mod outputs;
 mod schema;
 mod scope;
 mod stub;
@@ -63,7 +64,7 @@ fn write(arguments: &Arguments) -> Result<ExitCode, String> {
     };
     let mut files = vec![(path.clone(), stub)];
     if arguments.loader {
-        files.push((path.with_extension("py"), loader::loader(&module, &arguments.library)));
+        files.push((path.with_extension("py"), loader::loader(&arguments.library)));
     }
     let mut code = ExitCode::SUCCESS;
     for (path, text) in files {

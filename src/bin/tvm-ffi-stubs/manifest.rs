@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::docs;
+use crate::outputs::{self, Outputs};
 use crate::schema::Schema;
 
 /// The supported version of the manifest.
@@ -25,6 +26,7 @@ pub(crate) struct Function {
     pub(crate) result: Schema,
     /// The declared properties of returned tensors, one line each.
     pub(crate) returns: Vec<String>,
+    pub(crate) outputs: Outputs,
     /// The variables of a dispatch: `T: float32 | float64`.
     pub(crate) variables: Vec<String>,
 }
@@ -37,6 +39,8 @@ pub(crate) struct Parameter {
     pub(crate) default: Option<Value>,
     pub(crate) doc: String,
     pub(crate) keyword_only: bool,
+    /// Whether the function writes it, and does not read it.
+    pub(crate) is_output: bool,
 }
 
 pub(crate) struct Class {
@@ -128,6 +132,7 @@ fn signature(kernel: &Value) -> Result<Function, String> {
         parameters: (!any_arguments).then_some(parameters),
         result: Schema::parse(&kernel["result"]["schema"]),
         returns: docs::returns(&kernel["result"]),
+        outputs: Outputs::parse(kernel),
         variables: kernel["dtype_vars"].as_object().into_iter().flatten().map(docs::variable).collect(),
     })
 }
@@ -143,6 +148,7 @@ fn parameter(json: &Value) -> Result<Parameter, String> {
         default: json.get("default").cloned(),
         doc: text(&json["doc"]),
         keyword_only: json["kw_only"] == true,
+        is_output: outputs::is_output(json),
     })
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::manifest::{Class, Function, Manifest};
 use crate::names::{Claimed, is_identifier};
+use crate::outputs::loaded;
 
 /// The name of the library in the loader; no export has it.
 pub(crate) const LIBRARY: &str = "_library";
@@ -12,7 +13,7 @@ pub(crate) const LIBRARY: &str = "_library";
 pub(crate) struct Module {
     /// Parents come before their children.
     pub(crate) classes: Vec<NamedClass>,
-    /// Whether Python imports the library itself. Then its functions take keywords.
+    /// Whether Python imports the library itself. Otherwise `tvm_ffi_rs.load` makes its functions.
     pub(crate) is_python_module: bool,
     /// The exports: functions of the module, and namespaces for names with dots.
     pub(crate) root: Namespace,
@@ -43,7 +44,7 @@ impl Module {
     pub(crate) fn new(manifest: Manifest, is_python_module: bool) -> Self {
         let mut tree = Tree::default();
         for export in manifest.exports {
-            tree.insert(export);
+            tree.insert(if is_python_module { export } else { loaded(export) });
         }
         let mut claimed = Claimed::default();
         claimed.claim(LIBRARY);

@@ -136,7 +136,7 @@ impl<'m> Scope<'m> {
                 let comment = match self.module.is_python_module {
                     true => "A tensor of the framework of the arguments, or a `tvm_ffi.Tensor`.",
                     false => {
-                        "A `torch.Tensor` if an argument is one, and a `tvm_ffi.Tensor` if they are all of NumPy or of tvm_ffi."
+                        "An array of the library of the arguments: PyTorch, JAX, tvm_ffi, or NumPy, which is also that of functions without arrays."
                     }
                 };
                 format!("# {comment}\n{name}: {marker} = {any}\n")

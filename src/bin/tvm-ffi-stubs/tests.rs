@@ -4,12 +4,11 @@ mod arguments;
 mod files;
 mod forms;
 mod names;
-
-use std::path::Path;
+mod outputs;
 
 use crate::manifest::Manifest;
 use crate::module::Module;
-use crate::{loader, stub};
+use crate::stub;
 
 /// The stub for a manifest.
 fn stub_of(manifest: &str) -> String {
@@ -23,14 +22,8 @@ fn stub_of_python_module(manifest: &str) -> String {
     stub::stub(&Module::new(manifest, true))
 }
 
-/// The stub for one export, `f`, without the header.
+/// The stub for one export, `f`, of a library that Python imports, without the header.
 fn stub_of_function(kernel: &str) -> String {
-    let stub = stub_of(&format!(r#"{{"v":1,"exports":[{{"name":"f","kernel":{kernel}}}]}}"#));
+    let stub = stub_of_python_module(&format!(r#"{{"v":1,"exports":[{{"name":"f","kernel":{kernel}}}]}}"#));
     stub.lines().skip(2).map(|line| format!("{line}\n")).collect()
-}
-
-/// The loader for a manifest, if the library is called `libkernels.so`.
-fn loader_of(manifest: &str) -> String {
-    let manifest = Manifest::parse(manifest).expect("the manifest is well-formed");
-    loader::loader(&Module::new(manifest, false), Path::new("target/release/libkernels.so"))
 }

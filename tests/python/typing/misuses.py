@@ -13,7 +13,8 @@ e2e.add("one", 2)  # wrong: a text for a number
 e2e.add(1)  # wrong: one argument is missing
 e2e.add(1, 2, 3)  # wrong: one is too many
 e2e.add(a=1, c=2)  # wrong: no parameter has this name
-cpu_kernels.rms_norm(x, x, out=x)  # wrong: calls have no keywords where a loader loads the library
+cpu_kernels.rms_norm(x, x, y=x)  # wrong: outputs are passed by `out`
+cpu_kernels.top_k(x)  # wrong: the library does not know the shapes of the outputs
 e2e.no_such_function()  # wrong: there is none
 e2e.math.no_such_function()  # wrong: not there either
 e2e.rms_norm([1.0], x, x)  # wrong: a list is not a tensor

@@ -27,7 +27,10 @@ assert_type(required, int)
 
 # Tensors of any framework.
 e2e.rms_norm(x, weight, out)
-cpu_kernels.rms_norm(tvm_ffi.from_dlpack(x), weight, out, 1e-5)
+cpu_kernels.rms_norm(tvm_ffi.from_dlpack(x), weight, 1e-5)
+assert cpu_kernels.rms_norm(x, weight, eps=1e-5, out=out) is out
+rows, row_max = cpu_kernels.softmax(x)
+assert rows.shape == (4, 8) and row_max.shape == (4,)
 assert_type(e2e.count_true(np.array([True, False])), int)
 assert_type(e2e.sums([x.ravel().astype(np.float64), tvm_ffi.from_dlpack(np.ones(3))]), "tvm_ffi.Array[float]")
 assert_type(e2e.arange(3), tvm_ffi.Tensor)

@@ -12,25 +12,25 @@ fn identity(schema: &str) -> String {
 #[test]
 fn what_is_taken_is_wider_than_what_is_given() {
     for (schema, expected) in [
-        (r#"{"type":"int"}"#, "x: int, /) -> int"),
-        (r#"{"type":"None"}"#, "x: None, /) -> None"),
-        (r#"{"type":"ffi.Bytes"}"#, "x: bytes | bytearray, /) -> bytes"),
-        (r#"{"type":"DataType"}"#, "x: _DType, /) -> dtype"),
-        (r#"{"type":"Device"}"#, "x: Device | str, /) -> Device"),
-        (r#"{"type":"ffi.Shape"}"#, "x: Sequence[int], /) -> Shape"),
-        (r#"{"type":"DLTensor*"}"#, "x: _Tensor, /) -> _SameTensor"),
-        (r#"{"type":"void*"}"#, "x: c_void_p | None, /) -> c_void_p"),
-        (r#"{"type":"ffi.Error"}"#, "x: Error | Exception, /) -> Error"),
-        (r#"{"type":"ffi.Array","args":[{"type":"float"}]}"#, "x: Sequence[float], /) -> Array[float]"),
-        (r#"{"type":"ffi.List"}"#, "x: Sequence[Any], /) -> List[Any]"),
-        (r#"{"type":"ffi.Dict","args":[{"type":"int"}]}"#, "x: Mapping[int, Any], /) -> Dict[int, Any]"),
-        (r#"{"type":"Tuple","args":[{"type":"int"}]}"#, "x: tuple[int], /) -> tuple[int]"),
-        (r#"{"type":"Tuple"}"#, "x: tuple[()], /) -> tuple[()]"),
-        (r#"{"type":"ffi.Function"}"#, "x: Callable[..., Any], /) -> Function"),
-        (r#"{"type":"other.Thing"}"#, "x: Object, /) -> Object"),
-        (r#"{"type":"ffi.OpaquePyObject"}"#, "x: Any, /) -> Any"),
-        (r#"{"type":"unheard of"}"#, "x: Any, /) -> Any"),
-        ("null", "x: Any, /) -> Any"),
+        (r#"{"type":"int"}"#, "x: int) -> int"),
+        (r#"{"type":"None"}"#, "x: None) -> None"),
+        (r#"{"type":"ffi.Bytes"}"#, "x: bytes | bytearray) -> bytes"),
+        (r#"{"type":"DataType"}"#, "x: _DType) -> dtype"),
+        (r#"{"type":"Device"}"#, "x: Device | str) -> Device"),
+        (r#"{"type":"ffi.Shape"}"#, "x: Sequence[int]) -> Shape"),
+        (r#"{"type":"DLTensor*"}"#, "x: _Tensor) -> _SameTensor"),
+        (r#"{"type":"void*"}"#, "x: c_void_p | None) -> c_void_p"),
+        (r#"{"type":"ffi.Error"}"#, "x: Error | Exception) -> Error"),
+        (r#"{"type":"ffi.Array","args":[{"type":"float"}]}"#, "x: Sequence[float]) -> Array[float]"),
+        (r#"{"type":"ffi.List"}"#, "x: Sequence[Any]) -> List[Any]"),
+        (r#"{"type":"ffi.Dict","args":[{"type":"int"}]}"#, "x: Mapping[int, Any]) -> Dict[int, Any]"),
+        (r#"{"type":"Tuple","args":[{"type":"int"}]}"#, "x: tuple[int]) -> tuple[int]"),
+        (r#"{"type":"Tuple"}"#, "x: tuple[()]) -> tuple[()]"),
+        (r#"{"type":"ffi.Function"}"#, "x: Callable[..., Any]) -> Function"),
+        (r#"{"type":"other.Thing"}"#, "x: Object) -> Object"),
+        (r#"{"type":"ffi.OpaquePyObject"}"#, "x: Any) -> Any"),
+        (r#"{"type":"unheard of"}"#, "x: Any) -> Any"),
+        ("null", "x: Any) -> Any"),
     ] {
         assert_eq!(identity(schema), format!("def f({expected}: ..."), "{schema}");
     }
@@ -39,14 +39,14 @@ fn what_is_taken_is_wider_than_what_is_given() {
 #[test]
 fn a_union_has_each_member_once_and_none_last() {
     let optional = r#"{"type":"Optional","args":[{"type":"None"}]}"#;
-    assert_eq!(identity(optional), "def f(x: None, /) -> None: ...");
+    assert_eq!(identity(optional), "def f(x: None) -> None: ...");
     let variant = r#"{"type":"Variant","args":[{"type":"Optional","args":[{"type":"int"}]},
         {"type":"ffi.Array","args":[{"type":"Variant","args":[{"type":"int"},{"type":"bool"}]}]},{"type":"int"}]}"#;
     assert_eq!(
         identity(variant),
-        "def f(x: int | Sequence[int | bool] | None, /) -> int | Array[int | bool] | None: ..."
+        "def f(x: int | Sequence[int | bool] | None) -> int | Array[int | bool] | None: ..."
     );
-    assert_eq!(identity(r#"{"type":"Variant"}"#), "def f(x: Any, /) -> Any: ...");
+    assert_eq!(identity(r#"{"type":"Variant"}"#), "def f(x: Any) -> Any: ...");
 }
 
 #[test]
@@ -57,12 +57,12 @@ fn the_parameters_of_a_callback_go_the_other_way() {
     let array = r#"{"type":"ffi.Array","args":[{"type":"int"}]}"#;
     assert_eq!(
         identity(&callback(array)),
-        "def f(x: Callable[[Array[int]], Sequence[int]], /) -> Callable[[Sequence[int]], Array[int]]: ..."
+        "def f(x: Callable[[Array[int]], Sequence[int]]) -> Callable[[Sequence[int]], Array[int]]: ..."
     );
     let tensor = r#"{"type":"ffi.Tensor"}"#;
     assert_eq!(
         identity(&callback(tensor)),
-        "def f(x: Callable[[Tensor], _Tensor], /) -> Callable[[_Tensor], _SameTensor]: ..."
+        "def f(x: Callable[[Tensor], _Tensor]) -> Callable[[_Tensor], _SameTensor]: ..."
     );
 }
 
@@ -71,10 +71,8 @@ fn a_tensor_is_of_the_runtime_where_no_argument_can_decide() {
     let of = |params: &str| {
         stub_of_function(&format!(r#"{{"params":[{params}],"result":{{"schema":{{"type":"ffi.Tensor"}}}}}}"#))
     };
-    assert!(of(r#"{"name":"n","schema":{"type":"int"}}"#).ends_with("def f(n: int, /) -> Tensor: ...\n"));
-    assert!(
-        of(r#"{"name":"x","schema":{"type":"Any"}}"#).ends_with("def f(x: Any, /) -> _SameTensor: ...\n")
-    );
+    assert!(of(r#"{"name":"n","schema":{"type":"int"}}"#).ends_with("def f(n: int) -> Tensor: ...\n"));
+    assert!(of(r#"{"name":"x","schema":{"type":"Any"}}"#).ends_with("def f(x: Any) -> _SameTensor: ...\n"));
 }
 
 #[test]
@@ -85,7 +83,7 @@ fn a_default_that_is_no_constant_of_its_type_is_left_open() {
             r#"{{"params":[{parameter}],"result":{{"schema":{{"type":"None"}}}}}}"#
         ));
         let line = stub.lines().last().unwrap_or_default().to_owned();
-        line.split_once(" = ").and_then(|(_, rest)| rest.split_once(", /)")).expect(&line).0.to_owned()
+        line.split_once(" = ").and_then(|(_, rest)| rest.split_once(") -> ")).expect(&line).0.to_owned()
     };
     let [int, float, bool, text, any] =
         ["int", "float", "bool", "ffi.String", "Any"].map(|name| format!(r#"{{"type":"{name}"}}"#));

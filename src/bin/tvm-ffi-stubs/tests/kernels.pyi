@@ -1,15 +1,15 @@
 # Written by tvm-ffi-stubs. Changes will be lost.
 
-from builtins import int as _int
+from builtins import int as _int, list as _list
 from collections.abc import Callable, Sequence
-from tvm_ffi import Array, Device, List, Object, Tensor
+from tvm_ffi import Array, Device, List, Object
 from typing import Any, NoReturn, Protocol, TypeAlias, final
 
 # A tensor of any framework that knows DLPack: NumPy, PyTorch, JAX, CuPy, tvm_ffi.
 class _Tensor(Protocol):
     def __dlpack_device__(self) -> tuple[Any, Any]: ...
 
-# A `torch.Tensor` if an argument is one, and a `tvm_ffi.Tensor` if they are all of NumPy or of tvm_ffi.
+# An array of the library of the arguments: PyTorch, JAX, tvm_ffi, or NumPy, which is also that of functions without arrays.
 _SameTensor: TypeAlias = Any
 
 # `numpy.dtype`, `torch.dtype`.
@@ -78,7 +78,7 @@ class time_Mean(Object):
 class math_:
     class deep:
         @staticmethod
-        def halve(x: float, /) -> float:
+        def halve(x: float) -> float:
             """Two prefixes."""
     @staticmethod
     def list() -> List[_trie]:
@@ -98,10 +98,10 @@ def apply(f: Callable[[_int], float], lambda_: _int = 2, /) -> float:
         lambda: A keyword.
     """
 
-def collect(*args: Any) -> Array[Any]:
+def collect(*args: Any) -> _list[Any]:
     """Takes anything."""
 
-def declared(n: _int, size: tuple[_int, _int], /) -> tuple[Tensor, _int, Tensor]:
+def declared(n: _int, size: tuple[_int, _int]) -> tuple[_SameTensor, _int, _SameTensor]:
     """Args:
         size: [h, 3]
 
@@ -113,7 +113,7 @@ def declared(n: _int, size: tuple[_int, _int], /) -> tuple[Tensor, _int, Tensor]
 def import_() -> str:
     """Exported as `import`."""
 
-def int(x: _int, /) -> _int:
+def int(x: _int) -> _int:
     """Hides a built-in type."""
 
 def math() -> None:
@@ -123,15 +123,17 @@ def rms_norm(
     x: _Tensor,
     weight: _Tensor | None = None,
     parts: Sequence[_Tensor] = ...,
-    out: _Tensor = ...,
-    /,
-) -> _SameTensor:
+    *,
+    out: _Tensor,
+) -> tuple[_SameTensor, _SameTensor]:
     """Normalises each row.
 
     Args:
         x: Tensor([n, d], T, strides [_, 1], align 16). The rows.
         weight: Optional[Tensor([d], float32 | bfloat16, cpu | cuda)]
         parts: Array[Tensor([..], strided)]
+
+    Returns:
         out: Tensor([_, _], T, cuda, out, zeroed, alias x)
 
     Dtypes:
@@ -142,5 +144,4 @@ def zeros(
     shape: Sequence[_int],
     dtype: _DType = "float32",
     device: Device | str = "cpu",
-    /,
-) -> Tensor: ...
+) -> _SameTensor: ...

@@ -103,6 +103,7 @@ pub mod __private {
 
     pub use crate::__has_on_load as has_on_load;
     pub use crate::__list as list;
+    pub use crate::__refuse_if as refuse_if;
     pub use crate::__shim as shim;
     pub use crate::__symbols as symbols;
     pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};

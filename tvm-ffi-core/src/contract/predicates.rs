@@ -7,6 +7,18 @@ use crate::dtype::DType;
 use crate::tensor::tensor_of;
 use crate::tensor_metadata::TensorMetadata;
 
+/// Ends the function or closure with `None` if a condition of a contract is violated. A macro, because the compiler would spend more time on a
+/// function call with `?` than on `if`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __refuse_if {
+    ($violated:expr) => {
+        if $violated {
+            return $crate::__private::None;
+        }
+    };
+}
+
 /// The stride of a dimension, in elements. `None` if the stride is irrelevant (the tensor is empty, or the extent is 1), or if `dim`
 /// is out of range.
 #[inline]

@@ -69,7 +69,7 @@ impl<'a> Contracts<'a> {
     fn refuse_if(&self, conditions: &[TokenStream]) -> Option<TokenStream> {
         let p = self.p;
         (!conditions.is_empty())
-            .then(|| quote_spanned!(Span::mixed_site()=> if #(#conditions)||* { return #p::None; }))
+            .then(|| quote_spanned!(Span::mixed_site()=> #p::refuse_if!(#(#conditions)||*);))
     }
 
     /// A reference to an argument.

@@ -22,13 +22,8 @@ pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> 
         quote_spanned!(Span::mixed_site()=> #p::on_one_gpu::<#ty>(__args, #index, &mut __gpu))
     });
     let tests: Vec<_> = tests.collect();
-    let test = (!tests.is_empty()).then(|| {
-        quote_spanned! {Span::mixed_site()=>
-            if !(#(#tests)&&*) {
-                return #p::None;
-            }
-        }
-    });
+    let test =
+        (!tests.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> #p::refuse_if!(!(#(#tests)&&*));));
     // Owned tensors may be on any device. Without other tensors, they determine the GPU of the call.
     let owned = owned(export).map(|index| {
         let index = Literal::usize_unsuffixed(index);

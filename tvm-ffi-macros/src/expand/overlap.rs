@@ -91,9 +91,7 @@ pub(super) fn expand_overlap(
         if const { #writes } {
             let __apart =
                 if const { #(#questions)|* } { #search } else { #apart };
-            if !__apart {
-                return #p::None;
-            }
+            #p::refuse_if!(!__apart);
         }
     })
 }

@@ -53,11 +53,11 @@ const _: () = {
         let mut __holder2 = __tvm_ffi::holder::<Any, _>();
         let __arg2 = __args.get::<__tvm_ffi::AnyType, Any, _>(2, &mut __holder2)?;
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Image<'_>>(__args, 0, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<Option<Image<'_>>>(__args, 1, &mut __gpu))
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 0, & mut __gpu)
+            &&__tvm_ffi::on_one_gpu::< Option < Image < '_ > > > (__args, 1, & mut
+            __gpu))
+        );
         if const {
             __tvm_ffi::writes::<Image<'_>>() | __tvm_ffi::writes::<Option<Image<'_>>>()
                 | __tvm_ffi::writes::<Any>()
@@ -78,9 +78,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = f(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(

@@ -91,22 +91,16 @@ const _: () = {
             let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
             let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 1>>(__arg1)?;
             let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-            if __dim0 != __sym_n {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n);
             if let __tvm_ffi::Some(__tensor2) = __tvm_ffi::tensor::<
                 Option<CpuViewMut<'_, T, 1>>,
             >(__arg2) {
                 let &[__dim0] = __tensor2.shape() else { return __tvm_ffi::None };
-                if __dim0 != __TVM_FFI_CONSTANT_0 {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(__dim0 != __TVM_FFI_CONSTANT_0);
             }
             let __tensor3 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 1>>(__arg3)?;
             let &[__dim0] = __tensor3.shape() else { return __tvm_ffi::None };
-            if __dim0 != __sym_n {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n);
             __tvm_ffi::Some(())
         }
         #[inline]
@@ -146,9 +140,7 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 1>, _>(1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 1>>(&__arg1)?;
         let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-        if __dim0 != __sym_n {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(__dim0 != __sym_n);
         let mut __holder2 = __tvm_ffi::holder::<Option<CpuViewMut<'_, T, 1>>, _>();
         let __arg2 = __args
             .get::<
@@ -160,18 +152,14 @@ const _: () = {
             Option<CpuViewMut<'_, T, 1>>,
         >(&__arg2) {
             let &[__dim0] = __tensor2.shape() else { return __tvm_ffi::None };
-            if __dim0 != __TVM_FFI_CONSTANT_0 {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__dim0 != __TVM_FFI_CONSTANT_0);
         }
         let mut __holder3 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 1>, _>();
         let __arg3 = __args
             .get::<__tvm_ffi::AnyType, CpuViewMut<'_, f32, 1>, _>(3, &mut __holder3)?;
         let __tensor3 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 1>>(&__arg3)?;
         let &[__dim0] = __tensor3.shape() else { return __tvm_ffi::None };
-        if __dim0 != __sym_n {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(__dim0 != __sym_n);
         if const {
             __tvm_ffi::writes::<CpuView<'_, T, 2>>()
                 | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()
@@ -207,9 +195,7 @@ const _: () = {
                         CpuViewMut<'_, f32, 1>,
                     >(&__arg2, &__arg3)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = __tvm_ffi_of_rms_norm_bwd::rms_norm_bwd::<
             T,

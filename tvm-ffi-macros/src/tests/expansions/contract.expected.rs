@@ -56,14 +56,10 @@ const _: () = {
         ) -> __tvm_ffi::Option<()> {
             let __tensor0 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(__arg0)?;
             let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
-            if !__tvm_ffi::is_multiple(__sym_d, 16) {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_d, 16));
             let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(__arg1)?;
             let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-            if __dim0 != __sym_n || __dim1 != __sym_d {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __sym_d);
             __tvm_ffi::Some(())
         }
         #[inline(never)]
@@ -87,17 +83,13 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 2>, _>(0, &mut __holder0)?;
         let __tensor0 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(&__arg0)?;
         let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
-        if !__tvm_ffi::is_multiple(__sym_d, 16) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_d, 16));
         let mut __holder1 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
         let __arg1 = __args
             .get::<__tvm_ffi::AnyType, CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg1)?;
         let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-        if __dim0 != __sym_n || __dim1 != __sym_d {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __sym_d);
         let mut __holder2 = __tvm_ffi::holder::<f32, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f32, _>(2, &mut __holder2)?;
         if const {
@@ -115,9 +107,7 @@ const _: () = {
                     CpuViewMut<'_, f32, 2>,
                 >(&__arg0, &__arg1)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = __tvm_ffi_of_rms_norm::rms_norm(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(

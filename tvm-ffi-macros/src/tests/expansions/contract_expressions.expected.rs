@@ -62,16 +62,12 @@ const _: () = {
             let __tensor1 = __tvm_ffi::tensor::<CpuViewD<'_, f32, Strided>>(__arg1)?;
             let &[__sym_m, __dim1, __dim2, __dim3, _, __dim5, ref __sym_s @ ..] = __tensor1
                 .shape() else { return __tvm_ffi::None };
-            if __tvm_ffi::Some(__dim1) != __sym_n || __dim2 != 4
-                || __dim3 != __TVM_FFI_CONSTANT_0
-                || __tvm_ffi::Some(__dim5)
-                    != __tvm_ffi::sub(
-                        __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_m)),
-                        __sym_n,
-                    )
-            {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(
+                __tvm_ffi::Some(__dim1) != __sym_n ||__dim2 != 4 ||__dim3 !=
+                __TVM_FFI_CONSTANT_0 ||__tvm_ffi::Some(__dim5) !=
+                __tvm_ffi::sub(__tvm_ffi::mul(__tvm_ffi::Some(2),
+                __tvm_ffi::Some(__sym_m)), __sym_n)
+            );
             __tvm_ffi::Some(())
         }
         #[inline]
@@ -96,16 +92,12 @@ const _: () = {
         let __tensor1 = __tvm_ffi::tensor::<CpuViewD<'_, f32, Strided>>(&__arg1)?;
         let &[__sym_m, __dim1, __dim2, __dim3, _, __dim5, ref __sym_s @ ..] = __tensor1
             .shape() else { return __tvm_ffi::None };
-        if __tvm_ffi::Some(__dim1) != __sym_n || __dim2 != 4
-            || __dim3 != __TVM_FFI_CONSTANT_0
-            || __tvm_ffi::Some(__dim5)
-                != __tvm_ffi::sub(
-                    __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_m)),
-                    __sym_n,
-                )
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            __tvm_ffi::Some(__dim1) != __sym_n ||__dim2 != 4 ||__dim3 !=
+            __TVM_FFI_CONSTANT_0 ||__tvm_ffi::Some(__dim5) !=
+            __tvm_ffi::sub(__tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_m)),
+            __sym_n)
+        );
         let __value = __tvm_ffi_of_f::f(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),

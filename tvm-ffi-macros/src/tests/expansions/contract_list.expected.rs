@@ -42,14 +42,12 @@ const _: () = {
             >(
                 __arg0,
                 |__tensor0| {
-                    if !__tvm_ffi::has_dtype(
-                        __tensor0,
-                        &[__tvm_ffi::DType::F32, __tvm_ffi::DType::F16],
-                    ) || !__tvm_ffi::has_device(__tensor0, &[1, 2])
-                        || !__tvm_ffi::is_aligned(__tensor0, 16)
-                    {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(
+                        ! __tvm_ffi::has_dtype(__tensor0, &
+                        [__tvm_ffi::DType::F32,__tvm_ffi::DType::F16]) ||!
+                        __tvm_ffi::has_device(__tensor0, & [1,2]) ||!
+                        __tvm_ffi::is_aligned(__tensor0, 16)
+                    );
                     __tvm_ffi::Some(())
                 },
             )?;
@@ -58,18 +56,14 @@ const _: () = {
             >(
                 __arg0,
                 |__tensor0| {
-                    if __tensor0.ndim() != 2 {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(__tensor0.ndim() != 2);
                     if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 0) {
-                        if !__tvm_ffi::bind(&mut __sym_ld, __stride) {
-                            return __tvm_ffi::None;
-                        }
+                        __tvm_ffi::refuse_if!(
+                            ! __tvm_ffi::bind(& mut __sym_ld, __stride)
+                        );
                     }
                     if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 1) {
-                        if __stride != -1 {
-                            return __tvm_ffi::None;
-                        }
+                        __tvm_ffi::refuse_if!(__stride != - 1);
                     }
                     __tvm_ffi::Some(())
                 },
@@ -94,14 +88,12 @@ const _: () = {
         >(
             &__arg0,
             |__tensor0| {
-                if !__tvm_ffi::has_dtype(
-                    __tensor0,
-                    &[__tvm_ffi::DType::F32, __tvm_ffi::DType::F16],
-                ) || !__tvm_ffi::has_device(__tensor0, &[1, 2])
-                    || !__tvm_ffi::is_aligned(__tensor0, 16)
-                {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(
+                    ! __tvm_ffi::has_dtype(__tensor0, &
+                    [__tvm_ffi::DType::F32,__tvm_ffi::DType::F16]) ||!
+                    __tvm_ffi::has_device(__tensor0, & [1,2]) ||!
+                    __tvm_ffi::is_aligned(__tensor0, 16)
+                );
                 __tvm_ffi::Some(())
             },
         )?;
@@ -110,26 +102,21 @@ const _: () = {
         >(
             &__arg0,
             |__tensor0| {
-                if __tensor0.ndim() != 2 {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(__tensor0.ndim() != 2);
                 if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 0) {
-                    if !__tvm_ffi::bind(&mut __sym_ld, __stride) {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_ld, __stride));
                 }
                 if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(__tensor0, 1) {
-                    if __stride != -1 {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(__stride != - 1);
                 }
                 __tvm_ffi::Some(())
             },
         )?;
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Vec<TensorView<'_>>>(__args, 0, &mut __gpu)) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Vec < TensorView < '_ > > > (__args, 0, & mut
+            __gpu))
+        );
         if const { __tvm_ffi::writes::<Vec<TensorView<'_>>>() } {
             let __apart = if const {
                 __tvm_ffi::leads_to_tensors::<Vec<TensorView<'_>>>()
@@ -141,9 +128,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = __tvm_ffi_of_f::f(__arg0);
         __tvm_ffi::Some(

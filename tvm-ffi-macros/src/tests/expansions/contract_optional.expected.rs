@@ -82,41 +82,34 @@ const _: () = {
                 let &[__dim0, ref __dim1 @ .., __dim2] = __tensor1.shape() else {
                     return __tvm_ffi::None
                 };
-                if __dim0 != __sym_m
-                    || !__tvm_ffi::is_multiple(__dim0, __TVM_FFI_CONSTANT_0)
-                    || __dim1 != __sym_s
-                    || __tvm_ffi::Some(__dim2)
-                        != __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3))
-                    || !__tvm_ffi::is_aligned(__tensor1, __TVM_FFI_ALIGNMENT_1)
-                {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(
+                    __dim0 != __sym_m ||! __tvm_ffi::is_multiple(__dim0,
+                    __TVM_FFI_CONSTANT_0) ||__dim1 != __sym_s ||__tvm_ffi::Some(__dim2)
+                    != __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3)) ||!
+                    __tvm_ffi::is_aligned(__tensor1, __TVM_FFI_ALIGNMENT_1)
+                );
             }
             if let __tvm_ffi::Some(__tensor1) = __tvm_ffi::tensor::<
                 Option<CudaViewD<'_, f32, Strided>>,
             >(__arg1) {
-                if __tensor1.ndim() < 2 {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(__tensor1.ndim() < 2);
                 if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(
                     __tensor1,
                     __tensor1.ndim() - 2,
                 ) {
-                    if !__tvm_ffi::bind(&mut __sym_ld, __stride)
-                        || !__tvm_ffi::is_multiple(__stride, 8)
-                    {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(
+                        ! __tvm_ffi::bind(& mut __sym_ld, __stride) ||!
+                        __tvm_ffi::is_multiple(__stride, 8)
+                    );
                 }
                 if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(
                     __tensor1,
                     __tensor1.ndim() - 1,
                 ) {
-                    if __tvm_ffi::Some(__stride)
-                        != __tvm_ffi::div(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(2))
-                    {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(
+                        __tvm_ffi::Some(__stride) !=
+                        __tvm_ffi::div(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(2))
+                    );
                 }
             }
             __tvm_ffi::Some(())
@@ -154,40 +147,34 @@ const _: () = {
             let &[__dim0, ref __dim1 @ .., __dim2] = __tensor1.shape() else {
                 return __tvm_ffi::None
             };
-            if __dim0 != __sym_m || !__tvm_ffi::is_multiple(__dim0, __TVM_FFI_CONSTANT_0)
-                || __dim1 != __sym_s
-                || __tvm_ffi::Some(__dim2)
-                    != __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3))
-                || !__tvm_ffi::is_aligned(__tensor1, __TVM_FFI_ALIGNMENT_1)
-            {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(
+                __dim0 != __sym_m ||! __tvm_ffi::is_multiple(__dim0,
+                __TVM_FFI_CONSTANT_0) ||__dim1 != __sym_s ||__tvm_ffi::Some(__dim2) !=
+                __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3)) ||!
+                __tvm_ffi::is_aligned(__tensor1, __TVM_FFI_ALIGNMENT_1)
+            );
         }
         if let __tvm_ffi::Some(__tensor1) = __tvm_ffi::tensor::<
             Option<CudaViewD<'_, f32, Strided>>,
         >(&__arg1) {
-            if __tensor1.ndim() < 2 {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__tensor1.ndim() < 2);
             if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(
                 __tensor1,
                 __tensor1.ndim() - 2,
             ) {
-                if !__tvm_ffi::bind(&mut __sym_ld, __stride)
-                    || !__tvm_ffi::is_multiple(__stride, 8)
-                {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(
+                    ! __tvm_ffi::bind(& mut __sym_ld, __stride) ||!
+                    __tvm_ffi::is_multiple(__stride, 8)
+                );
             }
             if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(
                 __tensor1,
                 __tensor1.ndim() - 1,
             ) {
-                if __tvm_ffi::Some(__stride)
-                    != __tvm_ffi::div(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(2))
-                {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(
+                    __tvm_ffi::Some(__stride) != __tvm_ffi::div(__tvm_ffi::Some(__sym_m),
+                    __tvm_ffi::Some(2))
+                );
             }
         }
         if const {
@@ -204,9 +191,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = __tvm_ffi_of_f::f(__arg0, __arg1);
         __tvm_ffi::Some(

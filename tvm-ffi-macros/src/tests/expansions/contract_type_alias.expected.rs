@@ -55,39 +55,32 @@ const _: () = {
             let __sym_k = __tvm_ffi::symbol::<Index>(__arg0);
             if let __tvm_ffi::Some(__tensor1) = __tvm_ffi::tensor::<Image<'_>>(__arg1) {
                 let &[__dim0, ..] = __tensor1.shape() else { return __tvm_ffi::None };
-                if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
             }
             let __tensor2 = __tvm_ffi::tensor::<CpuView<'_, f32, RANK, Layout>>(__arg2)?;
             let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
-            if __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n)
-                || __tvm_ffi::Some(__dim1) != __sym_k
-            {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(
+                __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n)
+                ||__tvm_ffi::Some(__dim1) != __sym_k
+            );
             __tvm_ffi::each_tensor::<
                 Images<'_>,
             >(
                 __arg3,
                 |__tensor3| {
-                    if !__tvm_ffi::has_dtype(__tensor3, &[__tvm_ffi::DType::F32]) {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(
+                        ! __tvm_ffi::has_dtype(__tensor3, & [__tvm_ffi::DType::F32])
+                    );
                     __tvm_ffi::Some(())
                 },
             )?;
             if let __tvm_ffi::Some(__tensor1) = __tvm_ffi::tensor::<Image<'_>>(__arg1) {
-                if __tensor1.ndim() < 1 {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(__tensor1.ndim() < 1);
                 if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(
                     __tensor1,
                     __tensor1.ndim() - 1,
                 ) {
-                    if __stride != 1 {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(__stride != 1);
                 }
             }
             __tvm_ffi::Some(())
@@ -131,9 +124,7 @@ const _: () = {
         let __arg1 = __args.get::<__tvm_ffi::AnyType, Image<'_>, _>(1, &mut __holder1)?;
         if let __tvm_ffi::Some(__tensor1) = __tvm_ffi::tensor::<Image<'_>>(&__arg1) {
             let &[__dim0, ..] = __tensor1.shape() else { return __tvm_ffi::None };
-            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         }
         let mut __holder2 = __tvm_ffi::holder::<CpuView<'_, f32, RANK, Layout>, _>();
         let __arg2 = __args
@@ -144,11 +135,10 @@ const _: () = {
             >(2, &mut __holder2)?;
         let __tensor2 = __tvm_ffi::tensor::<CpuView<'_, f32, RANK, Layout>>(&__arg2)?;
         let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
-        if __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n)
-            || __tvm_ffi::Some(__dim1) != __sym_k
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n)
+            ||__tvm_ffi::Some(__dim1) != __sym_k
+        );
         let mut __holder3 = __tvm_ffi::holder::<Images<'_>, _>();
         let __arg3 = __args.get::<__tvm_ffi::AnyType, Images<'_>, _>(3, &mut __holder3)?;
         __tvm_ffi::each_tensor::<
@@ -156,32 +146,27 @@ const _: () = {
         >(
             &__arg3,
             |__tensor3| {
-                if !__tvm_ffi::has_dtype(__tensor3, &[__tvm_ffi::DType::F32]) {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(
+                    ! __tvm_ffi::has_dtype(__tensor3, & [__tvm_ffi::DType::F32])
+                );
                 __tvm_ffi::Some(())
             },
         )?;
         if let __tvm_ffi::Some(__tensor1) = __tvm_ffi::tensor::<Image<'_>>(&__arg1) {
-            if __tensor1.ndim() < 1 {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__tensor1.ndim() < 1);
             if let __tvm_ffi::Some(__stride) = __tvm_ffi::stride(
                 __tensor1,
                 __tensor1.ndim() - 1,
             ) {
-                if __stride != 1 {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(__stride != 1);
             }
         }
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Index>(__args, 0, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<Image<'_>>(__args, 1, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<Images<'_>>(__args, 3, &mut __gpu))
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Index > (__args, 0, & mut __gpu)
+            &&__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 1, & mut __gpu)
+            &&__tvm_ffi::on_one_gpu::< Images < '_ > > (__args, 3, & mut __gpu))
+        );
         if const {
             __tvm_ffi::writes::<Index>() | __tvm_ffi::writes::<Image<'_>>()
                 | __tvm_ffi::writes::<CpuView<'_, f32, RANK, Layout>>()
@@ -219,9 +204,7 @@ const _: () = {
                         Images<'_>,
                     >(&__arg2, &__arg3)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = __tvm_ffi_of_f::f(__arg0, __arg1, __arg2, __arg3);
         __tvm_ffi::Some(

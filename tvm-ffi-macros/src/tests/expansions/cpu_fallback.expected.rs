@@ -65,15 +65,11 @@ const _: () = {
                 Option<CudaView<'_, f32, 1>>,
             >(__arg0) {
                 let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
-                if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
             }
             let __tensor1 = __tvm_ffi::tensor::<CudaViewMut<'_, f32, 1>>(__arg1)?;
             let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
             __tvm_ffi::Some(())
         }
         #[inline]
@@ -104,26 +100,22 @@ const _: () = {
             Option<CudaView<'_, f32, 1>>,
         >(&__arg0) {
             let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
-            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         }
         let mut __holder1 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
         let __arg1 = __args
             .get::<__tvm_ffi::AnyType, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<CudaViewMut<'_, f32, 1>>(&__arg1)?;
         let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-        if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Option<CudaView<'_, f32, 1>>>(__args, 0, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(__args, 1, &mut __gpu))
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Option < CudaView < '_, f32, 1 > > > (__args, 0,
+            & mut __gpu) &&__tvm_ffi::on_one_gpu::< CudaViewMut < '_, f32, 1 > > (__args,
+            1, & mut __gpu))
+        );
         if const {
             __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
@@ -139,9 +131,7 @@ const _: () = {
                     CudaViewMut<'_, f32, 1>,
                 >(&__arg0, &__arg1)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,
@@ -169,9 +159,7 @@ const _: () = {
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
         if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<_>(&__arg0) {
             let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
-            if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         }
         let mut __holder1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
@@ -179,9 +167,7 @@ const _: () = {
             .get::<__tvm_ffi::AnyType>(__args, 1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<_>(&__arg1)?;
         let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-        if !__tvm_ffi::bind(&mut __sym_n, __dim0) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
         if const {
@@ -196,9 +182,7 @@ const _: () = {
             } else {
                 __tvm_ffi::apart::<_, _>(&__arg0, &__arg1)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value: Result<()> = host::vadd(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(

@@ -46,9 +46,9 @@ const _: () = {
         let mut __holder0 = __tvm_ffi::holder::<Image<'_>, _>();
         let __arg0 = __args.get::<__tvm_ffi::AnyType, Image<'_>, _>(0, &mut __holder0)?;
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Image<'_>>(__args, 0, &mut __gpu)) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 0, & mut __gpu))
+        );
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
@@ -59,9 +59,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = seen(__arg0);
         __tvm_ffi::Some(
@@ -78,9 +76,9 @@ const _: () = {
         let __arg0 = __tvm_ffi::FallbackArgument::<Image<'_>>::tag()
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Image<'_>>(__args, 0, &mut __gpu)) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 0, & mut __gpu))
+        );
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
@@ -91,9 +89,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value: () = seen_on_cpu(__arg0);
         __tvm_ffi::Some(

@@ -158,9 +158,9 @@ const _: () = {
         let __arg2 = __args
             .get::<__tvm_ffi::AnyType, Image<'_, T>, _>(2, &mut __holder2)?;
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<Image<'_, T>>(__args, 2, &mut __gpu)) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< Image < '_, T > > (__args, 2, & mut __gpu))
+        );
         if const {
             __tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
                 | __tvm_ffi::writes::<CpuView<'_, U, 1>>()
@@ -186,9 +186,7 @@ const _: () = {
                         Image<'_, T>,
                     >(&__arg1, &__arg2)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = gather::<U, T>(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(

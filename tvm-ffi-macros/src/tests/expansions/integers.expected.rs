@@ -53,12 +53,10 @@ const _: () = {
             >::as_ref(&__tensor0) else { return __tvm_ffi::None };
             let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(__arg1)?;
             let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-            if __dim0 != __sym_h
-                || __tvm_ffi::Some(__dim1)
-                    != __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
-            {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(
+                __dim0 != __sym_h ||__tvm_ffi::Some(__dim1) !=
+                __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
+            );
             __tvm_ffi::Some(())
         }
         #[inline]
@@ -83,12 +81,10 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 2>, _>(1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(&__arg1)?;
         let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-        if __dim0 != __sym_h
-            || __tvm_ffi::Some(__dim1)
-                != __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            __dim0 != __sym_h ||__tvm_ffi::Some(__dim1) !=
+            __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
+        );
         if const {
             __tvm_ffi::writes::<(i64, i64)>()
                 | __tvm_ffi::writes::<CpuView<'_, f32, 2>>()
@@ -101,9 +97,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = __tvm_ffi_of_resized::resized(__arg0, __arg1);
         __tvm_ffi::Some(

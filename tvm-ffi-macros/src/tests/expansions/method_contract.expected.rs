@@ -79,9 +79,9 @@ const _: () = {
                 let &[__dim0, __dim1] = __tensor2.shape() else {
                     return __tvm_ffi::None
                 };
-                if __dim0 != __sym_n || __dim1 != __TVM_FFI_CONSTANT_0 {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(
+                    __dim0 != __sym_n ||__dim1 != __TVM_FFI_CONSTANT_0
+                );
                 __tvm_ffi::Some(())
             }
         }
@@ -116,9 +116,7 @@ const _: () = {
                 >(2, &mut __holder2)?;
             let __tensor2 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg2)?;
             let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
-            if __dim0 != __sym_n || __dim1 != __TVM_FFI_CONSTANT_0 {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __TVM_FFI_CONSTANT_0);
             if const {
                 __tvm_ffi::writes::<&super::Scale>()
                     | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()
@@ -140,9 +138,7 @@ const _: () = {
                         CpuViewMut<'_, f32, 2>,
                     >(&__arg1, &__arg2)
                 };
-                if !__apart {
-                    return __tvm_ffi::None;
-                }
+                __tvm_ffi::refuse_if!(! __apart);
             }
             let __value = <super::Scale>::__tvm_ffi_body_of_apply(
                 __arg0,

@@ -56,9 +56,7 @@ const _: () = {
                     CpuViewMut<'_, f32, 1>,
                 >(&__arg0, &__arg1)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __value = role(__arg0, __arg1);
         __tvm_ffi::Some(

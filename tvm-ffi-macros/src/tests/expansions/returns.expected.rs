@@ -76,9 +76,7 @@ const _: () = {
             let &[ref __sym_batch @ .., __sym_n] = __tensor0.shape() else {
                 return __tvm_ffi::None
             };
-            if !__tvm_ffi::is_multiple(__sym_n, 4) {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
             let __sym_batch = __tvm_ffi::kept_extents(__tvm_ffi::Some(__sym_batch));
             __tvm_ffi::Some((__sym_batch, __sym_n))
         }
@@ -101,19 +99,12 @@ const _: () = {
                     let &[ref __dim0 @ .., __dim1] = __returned0.shape() else {
                         return __tvm_ffi::None
                     };
-                    if __dim0 != __sym_batch
-                        || __tvm_ffi::Some(__dim1)
-                            != __tvm_ffi::mul(
-                                __tvm_ffi::Some(2),
-                                __tvm_ffi::Some(__sym_n),
-                            )
-                        || !__tvm_ffi::has_dtype(
-                            __returned0,
-                            &[<T as __tvm_ffi::Element>::DTYPE],
-                        )
-                    {
-                        return __tvm_ffi::None;
-                    }
+                    __tvm_ffi::refuse_if!(
+                        __dim0 != __sym_batch ||__tvm_ffi::Some(__dim1) !=
+                        __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_n)) ||!
+                        __tvm_ffi::has_dtype(__returned0, & [< T as __tvm_ffi::Element
+                        >::DTYPE])
+                    );
                 }
                 __tvm_ffi::Some(())
             };
@@ -152,9 +143,7 @@ const _: () = {
         let &[ref __sym_batch @ .., __sym_n] = __tensor0.shape() else {
             return __tvm_ffi::None
         };
-        if !__tvm_ffi::is_multiple(__sym_n, 4) {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
         let __sym_batch = __tvm_ffi::kept_extents(__tvm_ffi::Some(__sym_batch));
         let __value = __tvm_ffi_of_doubled::doubled::<T>(__arg0);
         if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_of_doubled::__returned::<

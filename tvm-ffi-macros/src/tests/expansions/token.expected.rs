@@ -55,11 +55,11 @@ const _: () = {
             __tvm_ffi::default_value::<f64>(|| 1.0)
         };
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<CudaView<'_, f32, 1>>(__args, 0, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(__args, 1, &mut __gpu))
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< CudaView < '_, f32, 1 > > (__args, 0, & mut
+            __gpu) &&__tvm_ffi::on_one_gpu::< CudaViewMut < '_, f32, 1 > > (__args, 1, &
+            mut __gpu))
+        );
         if const {
             __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
@@ -75,9 +75,7 @@ const _: () = {
                     CudaViewMut<'_, f32, 1>,
                 >(&__arg0, &__arg1)
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,

@@ -49,9 +49,7 @@ const _: () = {
             let &[__sym_n] = __tensor0.shape() else { return __tvm_ffi::None };
             let __tensor1 = __tvm_ffi::tensor::<CudaView<'_, f32, 1>>(__arg1)?;
             let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-            if __dim0 != __sym_n {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n);
             __tvm_ffi::Some(())
         }
         #[inline]
@@ -73,15 +71,13 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CudaView<'_, f32, 1>, _>(1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<CudaView<'_, f32, 1>>(&__arg1)?;
         let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-        if __dim0 != __sym_n {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(__dim0 != __sym_n);
         let mut __gpu = __tvm_ffi::None;
-        if !(__tvm_ffi::on_one_gpu::<CudaView<'_, f32, 1>>(__args, 0, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<CudaView<'_, f32, 1>>(__args, 1, &mut __gpu))
-        {
-            return __tvm_ffi::None;
-        }
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::on_one_gpu::< CudaView < '_, f32, 1 > > (__args, 0, & mut
+            __gpu) &&__tvm_ffi::on_one_gpu::< CudaView < '_, f32, 1 > > (__args, 1, & mut
+            __gpu))
+        );
         if const {
             __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
                 | __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
@@ -94,9 +90,7 @@ const _: () = {
             } else {
                 true
             };
-            if !__apart {
-                return __tvm_ffi::None;
-            }
+            __tvm_ffi::refuse_if!(! __apart);
         }
         let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,

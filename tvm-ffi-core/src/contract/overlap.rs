@@ -358,12 +358,12 @@ pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn Searched
         link_search();
         let Ok(mut spans) = spans(about, args, held) else { return false };
         spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
-        are_all_apart(about, &spans)
+        are_disjoint(about, &spans)
     })
 }
 
 /// Whether memory in order is apart, in one pass: what began before and has not ended is shared.
-fn are_all_apart(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
+fn are_disjoint(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
     let writes = |index: usize| about.parameters[index].writes;
     // How far the memory in the buffer reaches that has begun, for each parameter and device; there are few of both.
     let mut begun: Vec<(usize, Span)> = Vec::with_capacity(about.parameters.len());

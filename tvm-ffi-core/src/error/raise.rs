@@ -64,12 +64,18 @@ pub fn set_without_runtime(function: fn(&str)) {
     let _ = WITHOUT_RUNTIME.set(function);
 }
 
+#[cold]
+#[inline(never)]
+fn tell_without_runtime(without_runtime: fn(&str), message: &str) {
+    if find().is_err() {
+        without_runtime(message);
+    }
+}
+
 #[inline(always)]
 fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
-    if let Some(without_runtime) = WITHOUT_RUNTIME.get()
-        && find().is_err()
-    {
-        without_runtime(message);
+    if let Some(without_runtime) = WITHOUT_RUNTIME.get() {
+        tell_without_runtime(*without_runtime, message);
     }
     let [kind, message, traceback] = [kind, message, traceback].map(|text| byte_array(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();

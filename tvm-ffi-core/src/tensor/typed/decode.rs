@@ -91,7 +91,7 @@ where
 
     /// What is wrong with a value that does not decode.
     #[cold]
-    fn misfit(view: AnyView<'a>) -> Mismatch {
+    fn mismatch(view: AnyView<'a>) -> Mismatch {
         match TensorView::of_value(view) {
             Some(tensor) => tensor.explain(&Self::TYPE),
             None => explain::<Self>(view),
@@ -128,7 +128,7 @@ where
 
     #[cold]
     fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| Self::misfit(view))
+        Self::decode(view, holder).ok_or_else(|| Self::mismatch(view))
     }
 }
 
@@ -164,7 +164,7 @@ macro_rules! written {
 
             #[cold]
             fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
-                if Self::is_exact(view) { Ok(()) } else { Err(Self::misfit(view)) }
+                if Self::is_exact(view) { Ok(()) } else { Err(Self::mismatch(view)) }
             }
 
             #[inline]

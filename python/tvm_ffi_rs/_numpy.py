@@ -68,7 +68,7 @@ def lend(array: Any, *, as_view: bool) -> Any:
     if known is not None:
         array = array.view(f"u{known[1]}")
     if not array.flags.writeable:
-        array = numpy().asarray(Writeable(array)) if as_view else array.copy()
+        array = writeable(array) if as_view else array.copy()
     return array if known is None else Typed(array, known[0])
 
 
@@ -103,7 +103,12 @@ def array_of(tensor: tvm_ffi.Tensor) -> Any:
         return tensor
     try:
         if name in ML_DTYPES:
-            return numpy().from_dlpack(Typed(tensor, UINT)).view(dtype(name))
-        return numpy().from_dlpack(tensor)
+            return writeable(numpy().from_dlpack(Typed(tensor, UINT))).view(dtype(name))
+        return writeable(numpy().from_dlpack(tensor))
     except (BufferError, RuntimeError, TypeError):
         return tensor
+
+
+def writeable(array: Any) -> Any:
+    """The array, or one of the same memory that can be changed: NumPy before 2.1 reads all of DLPack as read-only."""
+    return array if array.flags.writeable else numpy().asarray(Writeable(array))

@@ -112,7 +112,10 @@ class Suite:
         script = tools.BENCHES / "harness" / "pycalls.py"
         imported = modules.build(self.out)
         pairs = [f"{name}={path}" for name, path in {**libraries, **imported}.items()]
-        text = tools.run([sys.executable, script, self.options.rounds, *pairs])
+        with_torch = tools.ROOT / "target" / "python-torch" / "bin" / "python"
+        python = with_torch if with_torch.is_file() else sys.executable
+        text, notes = tools.run_both([python, script, self.options.rounds, *pairs])
+        print(notes, end="", file=sys.stderr)
         self.report.python([*libraries, *imported], json.loads(text))
 
     def first(self) -> None:

@@ -16,6 +16,23 @@ TITLES = {
 }
 
 
+# Goals of the imported module for calls from Python: what it is compared with, and the largest ratio. Shown, never asserted.
+PYTHON_GOALS = {
+    "import": ("pyo3", 2.0),
+    "noop()": ("pyo3", 0.65),
+    "add_one(41)": ("pyo3", 0.7),
+    "add_one(x=41)": ("pyo3", 0.75),
+    "concat short": ("pyo3", 0.8),
+    "concat long": ("pyo3", 1.0),
+    "sum(list of 8)": ("pyo3", 0.5),
+    "check3(3 NumPy arrays)": ("pyo3", 0.3),
+    "check3(3 NumPy arrays), GIL held": ("pyo3", 0.2),
+    "check3(3 torch tensors)": ("rust", 0.45),
+    "copied(NumPy array)": ("rust", 0.25),
+    "fail()": ("pyo3", 2.2),
+}
+
+
 @dataclass(frozen=True)
 class Case:
     """One function called with one kind of arguments."""

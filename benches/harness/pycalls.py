@@ -7,6 +7,7 @@ Rounds alternate between the libraries, so that a change of the machine's speed 
 
 import importlib.util
 import json
+import subprocess
 import sys
 import timeit
 
@@ -17,7 +18,7 @@ try:
     import torch
 except ImportError as error:
     torch = None
-    print(f"benches: no rows of torch: {error}", file=sys.stderr)
+    print(f"benches: no rows of torch: {error}; `cargo xtask test torch` installs it", file=sys.stderr)
 
 MATRICES = tuple(np.zeros(shape, np.float32) for shape in ((4, 6), (6, 8), (4, 8)))
 VECTOR = np.zeros(8, np.float32)
@@ -108,6 +109,15 @@ def imported(path: str) -> object:
     return module
 
 
+def time_import(name: str, path: str) -> float:
+    """Nanoseconds of an import, in a process of its own. For `tvm_ffi`, that of the package is a part of it."""
+    paths = json.dumps({"name": path.rpartition("/")[2].partition(".")[0], "folder": path.rpartition("/")[0], "path": path})
+    statement = "__import__(p['name'])" if name in IMPORTED else "__import__('tvm_ffi').load_module(p['path'])"
+    program = (f"import sys, time; p = {paths}; sys.path.insert(0, p['folder'])\n"
+               f"start = time.perf_counter_ns(); {statement}; print(time.perf_counter_ns() - start)")
+    return float(subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout)
+
+
 def functions_of(module: object) -> dict:
     """The functions that are called, by name. A peer may lack some."""
     get = module.get_function if isinstance(module, tvm_ffi.Module) else lambda name: getattr(module, name)
@@ -136,6 +146,9 @@ def main() -> None:
     modules = {name: functions_of(module) for name, module in loaded.items()}
     objects = objects_of({name: module for name, module in loaded.items() if name not in IMPORTED})
     samples: dict[str, dict[str, list[float]]] = {}
+    for _ in range(rounds // BLOCKS * 2):
+        for name, path in paths.items():
+            samples.setdefault("import", {}).setdefault(name, []).append(time_import(name, path))
     for _ in range(rounds):
         for label, constructor, expression in OBJECTS:
             for name in modules:

@@ -90,9 +90,14 @@ class Report:
 
     def python(self, libraries: list[str], times: dict[str, dict[str, float]]) -> None:
         """Least time of every call from Python."""
-        rows = [[label, *(_number(row.get(n)) for n in libraries)] for label, row in times.items()]
+        rows = []
+        for label, row in times.items():
+            peer, goal = cases.PYTHON_GOALS.get(label, (None, None))
+            ratio = row["module"] / row[peer] if peer in row and "module" in row else None
+            shown = "" if ratio is None else f"{ratio:.2f} of {cases.TITLES[peer]}, goal {goal:g}"
+            rows.append([label, *(_number(row.get(n)) for n in libraries), shown])
         self._add("Nanoseconds per call from Python: least", "python",
-                  table(["call", *(cases.TITLES[n] for n in libraries)], rows), times)
+                  table(["call", *(cases.TITLES[n] for n in libraries), "imported"], rows), times)
 
     def first_call(self, times: dict[str, tuple[float, float]]) -> None:
         """Minimum and median for each library. Never asserted."""

@@ -38,6 +38,12 @@ def run(command: list, **options) -> str:
     return _finished(command, **options).stdout
 
 
+def run_both(command: list) -> tuple[str, str]:
+    """As `run`, with what the program says on standard error."""
+    done = _finished(command)
+    return done.stdout, done.stderr
+
+
 def run_for_stderr(command: list, **options) -> str:
     """As `run`, for a program that reports on standard error."""
     return _finished(command, **options).stderr

@@ -110,7 +110,8 @@ def test_a_read_only_array_is_read_and_not_written(module: ModuleType) -> None:
 
 
 def test_many_arrays_of_many_dimensions(module: ModuleType) -> None:
-    for rank in (0, 1, 4, 5, 30, 64):
+    most = 32 if np.lib.NumpyVersion(np.__version__) < "2.0.0" else 64
+    for rank in (0, 1, 4, 5, 30, most):
         array = np.zeros((1,) * (rank - 1) + (2,) * bool(rank))
         assert list(module.view_facts(array)[2]) == list(array.shape)
         out = np.empty_like(array)

@@ -1,18 +1,19 @@
 //! Tensors of frameworks that have DLPack's exchange API, such as PyTorch.
 //!
 //! The API is a table of functions, which a class of tensors has as `__dlpack_c_exchange_api__`. It does not look at the bits for conjugation and
-//! negation of PyTorch, nor at `requires_grad`; `tvm_ffi` uses the same functions.
+//! negation of PyTorch, with which the memory is not the content, nor at `requires_grad`; `tvm_ffi` uses the same functions. A tensor that may have
+//! one of the bits is asked by its methods, see [`may_be_lazy`].
 
 use core::cell::RefCell;
 use core::ffi::{CStr, c_void};
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::abi::{DLDeviceType, DLPackExchangeAPI, DLTensor};
+use tvm_ffi_core::abi::{DLDataTypeCode, DLDeviceType, DLPackExchangeAPI, DLTensor};
 use tvm_ffi_core::{AnyView, Device, FromAnyView, Tensor, env};
 
 use crate::ffi::PyObject;
-use crate::layout::type_of;
+use crate::layout::{slice, type_of};
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::{Numbers, Refused};
 
@@ -127,6 +128,10 @@ impl<'a> Framework<'a> {
             unsafe { copy(tensor.strides, strides) };
             tensor.strides = strides.as_mut_ptr().cast();
         }
+        // The numbers were written above.
+        if may_be_lazy(tensor) && is_lazy(python, object) {
+            return Err(Refused::Lazy);
+        }
         self.find_stream(python, tensor)
     }
 
@@ -175,6 +180,36 @@ impl<'a> Framework<'a> {
         // SAFETY: a new reference.
         unsafe { python.owned(object.cast()) }.ok()
     }
+}
+
+/// Whether a tensor may be conjugated or negated when it is read. Only complex numbers are conjugated, and only their imaginary parts are negated:
+/// every second of the numbers. So usual tensors are not asked, which would take longer than the call.
+fn may_be_lazy(tensor: &DLTensor) -> bool {
+    let code = u32::from(tensor.dtype.code);
+    if code != DLDataTypeCode::kDLFloat || tensor.strides.is_null() {
+        return code == DLDataTypeCode::kDLComplex;
+    }
+    let rank = usize::try_from(tensor.ndim).unwrap_or(0);
+    // SAFETY: the shape and the strides have been copied, and have as many numbers.
+    let [shape, strides] =
+        [tensor.shape, tensor.strides].map(|start| unsafe { slice(start.cast_const(), rank) });
+    shape.iter().zip(strides).all(|(extent, stride)| *extent <= 1 || stride % 2 == 0)
+}
+
+/// Whether a tensor says that it is conjugated or negated when it is read. Other frameworks have no such methods.
+#[cold]
+fn is_lazy(python: Python, object: Borrowed<'_>) -> bool {
+    let says = |method| {
+        let method = python.get(object, method)?;
+        let answer = python.call(method.borrow(), &python.tuple([])?)?;
+        Ok(answer.borrow().as_ptr() == python.api._Py_TrueStruct.as_ptr())
+    };
+    [c"is_conj", c"is_neg"].into_iter().any(|method| {
+        says(method).unwrap_or_else(|raised| {
+            python.clear(raised);
+            false
+        })
+    })
 }
 
 /// Copies numbers.

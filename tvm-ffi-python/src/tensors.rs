@@ -25,6 +25,8 @@ pub(crate) enum Refused {
     Unknown,
     /// The array is read-only, and the parameter writes.
     ReadOnly,
+    /// The tensor is conjugated or negated when it is read.
+    Lazy,
 }
 
 /// The places on the stack for the tensors of a call.
@@ -150,14 +152,18 @@ impl Numbers<'_> {
     }
 }
 
-/// Raises an error about a read-only array, as the shim would about another argument.
+/// Raises an error about a tensor that is refused, as the shim would about another argument.
 #[cold]
-pub(crate) fn raise_read_only(function: &Function, index: usize) -> Raised {
+pub(crate) fn raise_refused(function: &Function, index: usize, what: &str) -> Raised {
     let name = function.parameters.get(index).map(|parameter| parameter.name.borrow());
     let name = name.and_then(|name| function.python.text_of(name).ok()).unwrap_or_default();
     let name = String::from_utf8_lossy(name);
-    let what =
-        format!(": argument #{index} `{name}`: the array is read-only, expected one that can be written");
+    let what = format!(": argument #{index} `{name}`: {what}");
     raise_about(function.export, ErrorKind::Other(BUFFER_ERROR.into()), what);
     raise_taken(function)
 }
+
+/// What is wrong with a tensor that is refused.
+pub(crate) const READ_ONLY: &str = "the array is read-only, expected one that can be written";
+pub(crate) const LAZY: &str = "the tensor is conjugated or negated when it is read, expected one whose memory is its content: \
+    pass `x.resolve_conj().resolve_neg()`";

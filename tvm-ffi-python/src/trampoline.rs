@@ -13,7 +13,7 @@ use crate::function::Function;
 use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
 use crate::python::{Borrowed, Owned, Raised};
-use crate::tensors::{Places, Refused, Tensors, raise_read_only};
+use crate::tensors::{LAZY, Places, READ_ONLY, Refused, Tensors, raise_refused};
 use crate::{export_object, gil, result, through_tvm_ffi};
 
 /// The number of arguments that need no allocation.
@@ -172,7 +172,8 @@ impl Function {
                         value.write(tensor);
                         continue;
                     }
-                    Err(Refused::ReadOnly) => return Err(raise_read_only(self, index)),
+                    Err(Refused::ReadOnly) => return Err(raise_refused(self, index, READ_ONLY)),
+                    Err(Refused::Lazy) => return Err(raise_refused(self, index, LAZY)),
                     Err(Refused::Unknown) => {}
                 }
             }

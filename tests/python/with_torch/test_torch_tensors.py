@@ -138,6 +138,43 @@ def test_inside_of_an_autograd_function(library: Any) -> None:
     assert torch.autograd.gradcheck(Double.apply, [x])
 
 
+COMPLEX = torch.tensor([[1 + 2j, 3 - 4j], [5 + 6j, 7 + 8j]], dtype=torch.complex128)
+LAZY = {
+    "conjugated": COMPLEX.conj(),
+    "conjugated and transposed": COMPLEX.mH,
+    "negated": COMPLEX.conj().imag,
+    "negated, a part": COMPLEX.conj().imag[:, 1],
+    "negated, one number": COMPLEX.conj().imag[0, 0],
+    "negated, one number with a dimension": COMPLEX.conj().imag[0, :1],
+}
+EAGER = {
+    "complex": COMPLEX,
+    "resolved": COMPLEX.conj().resolve_conj(),
+    "real parts": COMPLEX.conj().real,
+    "imaginary parts": COMPLEX.imag,
+    "every second": MATRIX[::2, ::2],
+    "one number": MATRIX[0, 0],
+}
+
+
+@pytest.mark.parametrize("name", LAZY)
+def test_a_tensor_whose_memory_is_not_its_content(imported: ModuleType, loaded: tvm_ffi.Module, name: str) -> None:
+    message = "view_facts: argument #0 `x`: the tensor is conjugated or negated when it is read, .*resolve_conj"
+    with pytest.raises(BufferError, match=message):
+        imported.view_facts(LAZY[name])
+    with pytest.raises(BufferError, match="argument #0 `x`"):
+        imported.option_facts(LAZY[name])
+    resolved = LAZY[name].resolve_conj().resolve_neg()
+    assert list(imported.view_facts(resolved)[2]) == list(resolved.shape)
+    # `tvm_ffi` does not look, as the guide says.
+    assert list(loaded.view_facts(LAZY[name])[2]) == list(resolved.shape)
+
+
+@pytest.mark.parametrize("name", EAGER)
+def test_a_tensor_whose_memory_is_its_content(library: Any, name: str) -> None:
+    assert list(library.view_facts(EAGER[name])[2]) == list(EAGER[name].shape)
+
+
 def test_what_comes_out(library: Any) -> None:
     result = library.transposed(MATRIX)
     assert type(result) is torch.Tensor and torch.equal(result, MATRIX.T)

@@ -10,8 +10,9 @@
 //! 8. [Python](python): stubs and a loader for your library.
 //! 9. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
 //! 10. [Packaging](packaging): functions of NumPy, PyTorch and JAX, source in Python, wheels.
-//! 11. [JAX](jax): the exports as functions of JAX, with gradients.
-//! 12. [Coming from PyO3, C++ or Apache's crate](coming_from): the same function in each.
+//! 11. [PyTorch](torch): the exports as operators of PyTorch, with gradients, in compiled graphs.
+//! 12. [JAX](jax): the exports as functions of JAX, with gradients.
+//! 13. [Coming from PyO3, C++ or Apache's crate](coming_from): the same function in each.
 //!
 //! The macros have reference pages: [`export`](macro@crate::export), [`object`](macro@crate::object), [`methods`](macro@crate::methods).
 
@@ -54,6 +55,9 @@ pub mod jax {}
 
 #[doc = include_str!("guide/packaging.md")]
 pub mod packaging {}
+
+#[doc = include_str!("guide/torch.md")]
+pub mod torch {}
 
 #[doc = include_str!("guide/coming_from.md")]
 pub mod coming_from {}

@@ -72,7 +72,7 @@ fn parameter(parameter: &Parameter<'_>) -> DeclaredParameter {
         schema: written(of.schema),
         default: parameter.default.map(|default| default.json(of)),
         is_integer: of.integer,
-        is_gradient: false,
+        is_gradient: parameter.contract.grad.is_some(),
         tensor,
         integers,
     }

@@ -20,10 +20,13 @@ fn silu<T: Float>(
     }
 }
 
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+#[tvm_ffi::export(backward_of = silu, dispatch(T = [f32, f64]))]
 fn silu_bwd<T: Float>(
-    #[shape(s..)] dy: CpuViewD<'_, T>,
+    #[grad(y)]
+    #[shape(s..)]
+    dy: CpuViewD<'_, T>,
     #[shape(s..)] x: CpuViewD<'_, T>,
+    #[grad(x)]
     #[out]
     #[shape(s..)]
     mut dx: CpuViewMutD<'_, T>,
@@ -34,14 +37,18 @@ fn silu_bwd<T: Float>(
     }
 }
 
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+#[tvm_ffi::export(backward_of = silu_bwd, dispatch(T = [f32, f64]))]
 fn silu_bwd_bwd<T: Float>(
-    #[shape(s..)] ddx: CpuViewD<'_, T>,
+    #[grad(dx)]
+    #[shape(s..)]
+    ddx: CpuViewD<'_, T>,
     #[shape(s..)] dy: CpuViewD<'_, T>,
     #[shape(s..)] x: CpuViewD<'_, T>,
+    #[grad(dy)]
     #[out]
     #[shape(s..)]
     mut ddy: CpuViewMutD<'_, T>,
+    #[grad(x)]
     #[out]
     #[shape(s..)]
     mut dx: CpuViewMutD<'_, T>,
@@ -71,12 +78,17 @@ fn sincos(
     }
 }
 
-#[tvm_ffi::export]
+#[tvm_ffi::export(backward_of = sincos)]
 fn sincos_bwd(
-    #[shape(s..)] dsin: Option<CpuViewD<'_, f64>>,
-    #[shape(s..)] dcos: CpuViewD<'_, f64>,
+    #[grad(sin)]
+    #[shape(s..)]
+    dsin: Option<CpuViewD<'_, f64>>,
+    #[grad(cos)]
+    #[shape(s..)]
+    dcos: CpuViewD<'_, f64>,
     #[shape(s..)] sin: CpuViewD<'_, f64>,
     #[shape(s..)] cos: CpuViewD<'_, f64>,
+    #[grad(x)]
     #[out]
     #[shape(s..)]
     mut dx: CpuViewMutD<'_, f64>,

@@ -23,17 +23,22 @@ fn linear(
     }
 }
 
-#[tvm_ffi::export]
+#[tvm_ffi::export(backward_of = linear)]
 fn linear_bwd(
-    #[shape(n, m)] dy: CpuView<'_, f64, 2>,
+    #[grad(y)]
+    #[shape(n, m)]
+    dy: CpuView<'_, f64, 2>,
     #[shape(n, d)] x: CpuView<'_, f64, 2>,
     #[shape(d, m)] w: CpuView<'_, f64, 2>,
+    #[grad(x)]
     #[out(zero)]
     #[shape(n, d)]
     mut dx: Option<CpuViewMut<'_, f64, 2>>,
+    #[grad(w)]
     #[out(zero)]
     #[shape(d, m)]
     mut dw: Option<CpuViewMut<'_, f64, 2>>,
+    #[grad(bias)]
     #[out(zero)]
     #[shape(m)]
     mut dbias: Option<CpuViewMut<'_, f64, 1>>,

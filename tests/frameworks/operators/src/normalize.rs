@@ -11,7 +11,7 @@ fn rms_norm<T: Float>(
     #[out]
     #[shape(n, d)]
     mut y: CpuViewMut<'_, T, 2>,
-    #[out]
+    #[out(saved)]
     #[shape(n)]
     mut rstd: CpuViewMut<'_, f64, 1>,
     #[default(1e-6)] eps: f64,
@@ -27,15 +27,19 @@ fn rms_norm<T: Float>(
     }
 }
 
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+#[tvm_ffi::export(backward_of = rms_norm, dispatch(T = [f32, f64]))]
 fn rms_norm_bwd<T: Float>(
-    #[shape(n, d)] dy: CpuView<'_, T, 2>,
+    #[grad(y)]
+    #[shape(n, d)]
+    dy: CpuView<'_, T, 2>,
     #[shape(n, d)] x: CpuView<'_, T, 2>,
     #[shape(d)] weight: CpuView<'_, T, 1>,
     #[shape(n)] rstd: CpuView<'_, f64, 1>,
+    #[grad(x)]
     #[out]
     #[shape(n, d)]
     mut dx: CpuViewMut<'_, T, 2>,
+    #[grad(weight)]
     #[out(zero)]
     #[shape(d)]
     mut dweight: Option<CpuViewMut<'_, T, 1>>,
@@ -64,7 +68,7 @@ fn softmax(
     #[out]
     #[shape(n)]
     mut row_max: CpuViewMut<'_, f64, 1>,
-    #[out]
+    #[out(saved)]
     #[shape(n)]
     mut row_sum: CpuViewMut<'_, f64, 1>,
 ) {
@@ -80,12 +84,15 @@ fn softmax(
     }
 }
 
-#[tvm_ffi::export]
+#[tvm_ffi::export(backward_of = softmax)]
 fn softmax_bwd(
-    #[shape(n, d)] dy: CpuView<'_, f64, 2>,
+    #[grad(y)]
+    #[shape(n, d)]
+    dy: CpuView<'_, f64, 2>,
     #[shape(n, d)] x: CpuView<'_, f64, 2>,
     #[shape(n)] row_max: CpuView<'_, f64, 1>,
     #[shape(n)] row_sum: CpuView<'_, f64, 1>,
+    #[grad(x)]
     #[out]
     #[shape(n, d)]
     mut dx: CpuViewMut<'_, f64, 2>,

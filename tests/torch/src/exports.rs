@@ -142,3 +142,42 @@ fn defaults(
 fn import_(#[shape(_)] x: CpuView<'_, f32, 1>) {
     let _ = x;
 }
+
+/// A function with a backward.
+#[tvm_ffi::export]
+fn scale(
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    #[shape(n)] by: CpuView<'_, f64, 1>,
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+) {
+    for (to, (x, by)) in y.as_mut_slice().iter_mut().zip(x.as_slice().iter().zip(by.as_slice())) {
+        *to = x * by;
+    }
+}
+
+/// A backward, of which one gradient may be left out.
+#[tvm_ffi::export(backward_of = scale)]
+fn scale_bwd(
+    #[grad(y)]
+    #[shape(n)]
+    dy: CpuView<'_, f64, 1>,
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    #[shape(n)] by: CpuView<'_, f64, 1>,
+    #[grad(x)]
+    #[out]
+    #[shape(n)]
+    mut dx: CpuViewMut<'_, f64, 1>,
+    #[grad(by)]
+    #[out(zero)]
+    #[shape(n)]
+    mut dby: Option<CpuViewMut<'_, f64, 1>>,
+) {
+    for (index, dy) in dy.as_slice().iter().enumerate() {
+        dx.as_mut_slice()[index] = dy * by.as_slice()[index];
+        if let Some(dby) = &mut dby {
+            dby.as_mut_slice()[index] += dy * x.as_slice()[index];
+        }
+    }
+}

@@ -249,6 +249,21 @@ fn an_operator_without_tensors() {
 }
 
 #[test]
+fn a_gradient_may_be_left_out() {
+    let shim = shim();
+    for (need, expected) in [(1, vec![6.0, 14.0]), (0, vec![])] {
+        let inputs = |shim: &Shim| {
+            let tensor = |start| slot(shim.tensor(&[2], dtype::F64, Device::Cpu, start));
+            vec![tensor(1.0), tensor(6.0), tensor(3.0), need]
+        };
+        let results = call(&shim, "scale_bwd", 2, inputs).expect("the call succeeds");
+        assert_eq!(shim.values(results[0]), [3.0, 8.0]);
+        assert_eq!(shim.values(results[1]), expected);
+        results.into_iter().for_each(|result| shim.delete(result));
+    }
+}
+
+#[test]
 fn schemas() {
     let shim = shim();
     for schema in [
@@ -262,6 +277,7 @@ fn schemas() {
         "range(SymInt n) -> Tensor",
         "math_defaults(Tensor x, float tiny=1e-07, float huge=1.2345678901234567e+19, float two=2.0, SymInt minus=-3, str text=\"a \\\"b\\\"\", bool flag=True, SymInt? nothing=None) -> ()",
         "import_(Tensor x) -> ()",
+        "scale_bwd(Tensor dy, Tensor x, Tensor by, bool need_dby=True) -> (Tensor, Tensor)",
     ] {
         let start = schema.split('(').next().unwrap_or_default();
         assert_eq!(shim.schema(&format!("{start}(")).as_deref(), Some(schema));

@@ -10,13 +10,13 @@ import sys
 from pathlib import Path
 
 from harness import (
-    cases, charts, first_call, firsts, growth, instructions, kinds, launch, modules, readers, series, sweep, timing,
+    cases, charts, first_call, firsts, frameworks, growth, instructions, kinds, launch, modules, readers, series, sweep, timing,
     tools,
 )
 from harness.report import Report
 from harness.tools import Unavailable
 
-PARTS = ("instructions", "sweep", "size", "build", "time", "python", "first", "readers", "launch")
+PARTS = ("instructions", "sweep", "size", "build", "time", "python", "first", "readers", "launch", "frameworks")
 
 
 def arguments() -> argparse.Namespace:
@@ -138,6 +138,10 @@ class Suite:
             say(f"no instructions of launches: {error}")
         say(f"launching in {self.options.rounds} rounds")
         self.report.launch(launch.measure(programs, valgrind, self.options.rounds))
+
+    def frameworks(self) -> None:
+        say("building the operators of PyTorch")
+        self.report.frameworks(frameworks.measure(self.out, self.options.rounds))
 
     def growth(self) -> dict[str, growth.Growth | None]:
         if self._growth is None:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import cases, firsts, launch, readers, sweep_report
+from . import cases, firsts, frameworks, launch, readers, sweep_report
 from .growth import Growth
 from .sweep import Swept
 from .tools import Cost
@@ -119,6 +119,16 @@ class Report:
             data.append({"library": name, "case": case, "one": one, "many": many})
         self._add("Readers of one object: millions of calls a second", "readers",
                   table(["case", "1 thread", f"{readers.THREADS} threads", ""], rows), data)
+
+    def frameworks(self, figures: frameworks.Figures) -> None:
+        """Operators, each as fast as the C++ extension or not. Never asserted."""
+        rows = []
+        for case, of in figures.least.items():
+            # A version is counted by the first only.
+            verdict = "" if case == "in place" else OK if of["ours"] <= of["cpp"] else MISSED
+            rows.append([case, f"{of['ours']:.2f}", f"{of['cpp']:.2f}", verdict])
+        self._add(f"Operators of PyTorch {figures.torch}: microseconds a call", "frameworks",
+                  table(["case", "Rust", "C++ `TORCH_LIBRARY`", ""], rows), figures.least)
 
     def size(self, peers: dict[str, Growth | None], plain: dict[str, int], asserted: bool) -> None:
         """Stripped bytes per function, and the fixed part; None for a peer that could not be built."""

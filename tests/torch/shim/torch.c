@@ -12,7 +12,6 @@
 
 enum { FLOAT32 = 6, FLOAT64 = 7, INT64 = 4, UNDEFINED = 20 };
 enum { CPU = 0, CUDA = 1 };
-enum { CONTIGUOUS_FORMAT = 0x7f };
 
 struct tensor {
   int references;
@@ -170,7 +169,6 @@ EXPORT int32_t aoti_torch_dtype_float64(void) { return FLOAT64; }
 EXPORT int32_t aoti_torch_dtype_int64(void) { return INT64; }
 EXPORT int32_t aoti_torch_device_type_cpu(void) { return CPU; }
 EXPORT int32_t aoti_torch_device_type_cuda(void) { return CUDA; }
-EXPORT int32_t aoti_torch_memory_format_contiguous_format(void) { return CONTIGUOUS_FORMAT; }
 EXPORT int32_t aoti_torch_layout_strided(void) { return 0; }
 EXPORT uint64_t aoti_torch_abi_version(void) { return (uint64_t)2 << 56 | (uint64_t)14 << 48; }
 
@@ -246,11 +244,17 @@ EXPORT int32_t aoti_torch_zero_(void *handle) {
   for (int64_t i = 0; i < numel(found->tensor); ++i) set_at(found->tensor, i, 0);
   return 0;
 }
-EXPORT int32_t aoti_torch_new_tensor_handle(void *handle, void **out) {
+EXPORT int32_t aoti_torch_copy_(void *to, void *from, int32_t non_blocking) {
   MAY_FAIL();
-  struct handle *found = TENSOR_OF(handle);
-  if (!found) return 1;
-  *out = handle_of(found->tensor);
+  struct handle *into = TENSOR_OF(to), *source = TENSOR_OF(from);
+  if (!into || !source || non_blocking) return 1;
+  if (into->tensor->is_leaf) {
+    snprintf(what, sizeof what, "a leaf that requires grad is changed in place");
+    return 1;
+  }
+  ++into->tensor->version;
+  for (int64_t i = 0; i < numel(into->tensor) && to != from; ++i)
+    set_at(into->tensor, offset_of(into->tensor, i), value_at(source->tensor, offset_of(source->tensor, i)));
   return 0;
 }
 EXPORT int32_t aoti_torch_delete_tensor_object(void *handle) {
@@ -288,26 +292,9 @@ EXPORT int32_t aoti_torch_call_dispatcher(const char *operator_, const char *ove
   struct handle *first = TENSOR_OF((void *)(uintptr_t)stack[0]);
   if (!first) return 1;
   int failed = fails(operator_);
-  if (!strcmp(operator_, "aten::contiguous")) {
-    if (stack[1] != CONTIGUOUS_FORMAT) mistake("the memory format");
-    struct handle *made = failed ? NULL : copied(first->tensor);
-    release(first);
-    stack[0] = (uint64_t)(uintptr_t)made;
-  } else if (!strcmp(operator_, "aten::clone")) {
+  if (!strcmp(operator_, "aten::clone")) {
     if (stack[1] != 0) mistake("the memory format");
     struct handle *made = failed ? NULL : copied(first->tensor);
-    release(first);
-    stack[0] = (uint64_t)(uintptr_t)made;
-  } else if (!strcmp(operator_, "aten::copy_")) {
-    struct handle *second = TENSOR_OF((void *)(uintptr_t)stack[1]);
-    if (stack[2] & 0xff || !second || second->tensor != first->tensor) mistake("the operands of copy_");
-    if (first->tensor->is_leaf) {
-      snprintf(what, sizeof what, "a leaf that requires grad is changed in place");
-      failed = 1;
-    }
-    if (!failed) ++first->tensor->version;
-    struct handle *made = failed ? NULL : handle_of(first->tensor);
-    release(second);
     release(first);
     stack[0] = (uint64_t)(uintptr_t)made;
   } else {

@@ -2,7 +2,6 @@
 
 use core::cell::Cell;
 use core::ffi::{c_char, c_void};
-use core::ptr::null_mut;
 
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Array, Device, Str};
@@ -10,9 +9,10 @@ use tvm_ffi_core::{Any, Array, Device, Str};
 use super::failure::{Failure, of_torch};
 use super::kernel::{Call, tensor_argument};
 use super::list;
+use super::outputs::{empty, write_strides};
 use super::plan::{Input, InputOf, Kind};
 use super::table::{Code, Handle, Table, Tensor};
-use super::tensor::{TensorArgument, ask, check, is_contiguous, read};
+use super::tensor::{TensorArgument, check, is_contiguous, read};
 
 /// The inputs of a call, which the kernel owns: dropping this deletes all of them.
 pub(super) struct Inputs {
@@ -197,7 +197,7 @@ pub(super) fn tensor(
     if form.is_written {
         bump_version(table, handle)?;
     } else if form.is_contiguous && !is_contiguous(&tensor.tensor) {
-        return contiguous(table, place);
+        return contiguous(table, place, &tensor);
     }
     Ok(Some(tensor))
 }
@@ -217,40 +217,38 @@ fn no_tensor(call: Call, input: &Input) -> Failure {
 
 /// Replaces the tensor in a place by a contiguous one with the same elements.
 #[cold]
-fn contiguous(table: &Table, place: *mut u64) -> Result<Option<TensorArgument>, Failure> {
-    // SAFETY: the place has an owned tensor, which the call takes over.
-    let handle = unsafe { place.replace(0) };
-    let mut stack = [handle, u64::from(table.numbers.contiguous.cast_unsigned())];
-    dispatch(table, c"aten::contiguous", &mut stack)?;
-    // SAFETY: the place is writable, and its tensor was taken over.
-    unsafe { place.write(stack[0]) };
-    read(table, stack[0] as usize as Tensor)
+fn contiguous(
+    table: &Table,
+    place: *mut u64,
+    from: &TensorArgument,
+) -> Result<Option<TensorArgument>, Failure> {
+    // SAFETY: the place has an owned tensor.
+    let handle = unsafe { place.read() } as usize as Tensor;
+    let ndim = from.tensor.ndim as usize;
+    // SAFETY: DLTensor validity: there are `ndim` extents, more than none.
+    let shape = unsafe { core::slice::from_raw_parts(from.tensor.shape, ndim) };
+    let mut strides = vec![0; ndim];
+    write_strides(shape, &mut strides);
+    let device = device_of(from);
+    let copy = empty(table, shape, &strides, from.dtype, device)?;
+    // SAFETY: both tensors are live.
+    let copied = unsafe { (table.functions.aoti_torch_copy_)(copy, handle, 0) };
+    // SAFETY: the place is writable. The copy takes the place of the tensor.
+    unsafe { place.write(slot(copy)) };
+    // SAFETY: the tensor was owned by the place, and is not used again.
+    let deleted = unsafe { (table.functions.aoti_torch_delete_tensor_object)(handle) };
+    check(table, copied, "aoti_torch_copy_")?;
+    check(table, deleted, "aoti_torch_delete_tensor_object")?;
+    read(table, copy)
 }
 
 /// Tells PyTorch that a tensor changes, so that it detects a saved one. It refuses that for a leaf that requires gradients.
 ///
 /// The C functions have none for it. Copying a tensor to itself returns early, and counts.
 fn bump_version(table: &Table, handle: Tensor) -> Result<(), Failure> {
-    let (to, from): (Tensor, Tensor);
-    to = ask!(table, aoti_torch_new_tensor_handle(handle) -> null_mut());
-    from = match new_handle(table, handle) {
-        Ok(from) => from,
-        Err(failure) => {
-            // SAFETY: the handle is owned here, and not used again. The failure that is reported is the first.
-            let _ = unsafe { (table.functions.aoti_torch_delete_tensor_object)(to) };
-            return Err(failure);
-        }
-    };
-    // The last one is `non_blocking`.
-    let mut stack = [to as usize as u64, from as usize as u64, 0];
-    dispatch(table, c"aten::copy_", &mut stack)?;
-    // SAFETY: the result is owned here.
-    let code = unsafe { (table.functions.aoti_torch_delete_tensor_object)(stack[0] as usize as Tensor) };
-    check(table, code, "aoti_torch_delete_tensor_object")
-}
-
-fn new_handle(table: &Table, handle: Tensor) -> Result<Tensor, Failure> {
-    Ok(ask!(table, aoti_torch_new_tensor_handle(handle) -> null_mut()))
+    // SAFETY: the tensor is live.
+    let code = unsafe { (table.functions.aoti_torch_copy_)(handle, handle, 0) };
+    check(table, code, "aoti_torch_copy_")
 }
 
 /// Calls an operator of PyTorch, which takes over the handles in the slots and writes its results to them.

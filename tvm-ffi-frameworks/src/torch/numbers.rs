@@ -43,8 +43,6 @@ pub(crate) struct Numbers {
     dtypes: [Option<DType>; MOST],
     pub(crate) cpu: i32,
     pub(crate) cuda: i32,
-    /// The memory format of row-major tensors.
-    pub(crate) contiguous: i32,
     /// The layout of dense tensors.
     pub(crate) strided: i32,
 }
@@ -64,7 +62,6 @@ impl Numbers {
             dtypes,
             cpu: ask(c"aoti_torch_device_type_cpu")?,
             cuda: ask(c"aoti_torch_device_type_cuda")?,
-            contiguous: ask(c"aoti_torch_memory_format_contiguous_format")?,
             strided: ask(c"aoti_torch_layout_strided")?,
         })
     }

@@ -10,7 +10,7 @@ use super::failure::Failure;
 use super::inputs::{CallDevice, Inputs, slot};
 use super::kernel::{Call, tensor_argument};
 use super::plan::{Output, OutputDtype};
-use super::table::Tensor;
+use super::table::{Table, Tensor};
 use super::tensor::{TensorArgument, ask, check, raw};
 
 /// The results of a call, which are owned here until they are written to the slots.
@@ -89,7 +89,7 @@ pub(super) fn allocate(
     for (index, output) in outputs.call.plan.outputs.iter().enumerate() {
         let dtype = dtype(outputs.call, output, arguments, tensors)?;
         if output.need.is_some_and(|slot| !inputs.flag(slot)) {
-            outputs.handles[index] = empty(outputs.call, &[0], &[1], dtype.0, device)?;
+            outputs.handles[index] = empty(outputs.call.table, &[0], &[1], dtype.0, device)?;
             continue;
         }
         let ndim = output.shape.ndim(arguments);
@@ -105,7 +105,7 @@ pub(super) fn allocate(
         tensor.tensor.device.device_type = device.dlpack.device_type as _;
         tensor.tensor.device.device_id = device.dlpack.device_id;
         if has_shape {
-            let handle = empty(outputs.call, shape, strides, dtype.0, device)?;
+            let handle = empty(outputs.call.table, shape, strides, dtype.0, device)?;
             outputs.handles[index] = handle;
             let table = outputs.call.table;
             tensor.tensor.data = ask!(table, aoti_torch_get_data_ptr(handle) -> null_mut());
@@ -127,7 +127,7 @@ pub(super) fn allocate(
 }
 
 /// Row-major strides, as PyTorch has them; whether the extents are those of a tensor.
-fn write_strides(shape: &[i64], strides: &mut [i64]) -> bool {
+pub(super) fn write_strides(shape: &[i64], strides: &mut [i64]) -> bool {
     let mut stride = Some(1i64);
     for (extent, place) in shape.iter().zip(strides).rev() {
         let Some(found) = stride else { return false };
@@ -163,7 +163,7 @@ fn dtype(
 
 /// A tensor without values.
 pub(super) fn empty(
-    call: Call,
+    table: &Table,
     shape: &[i64],
     strides: &[i64],
     dtype: i32,
@@ -171,11 +171,11 @@ pub(super) fn empty(
 ) -> Result<Tensor, Failure> {
     let (device_type, device_index) = device.torch;
     let (ndim, mut handle) = (shape.len() as i64, null_mut());
-    let empty = call.table.functions.aoti_torch_empty_strided;
+    let empty = table.functions.aoti_torch_empty_strided;
     // SAFETY: there are as many extents and strides as dimensions, and the place is writable.
     let code = unsafe {
         empty(ndim, shape.as_ptr(), strides.as_ptr(), dtype, device_type, device_index, &mut handle)
     };
-    check(call.table, code, "aoti_torch_empty_strided")?;
+    check(table, code, "aoti_torch_empty_strided")?;
     Ok(handle)
 }

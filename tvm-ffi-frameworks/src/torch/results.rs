@@ -65,7 +65,7 @@ fn into_torch(call: Call, tensor: &OwnedTensor) -> Result<Tensor, Failure> {
         _ => return Err(unknown(format!("device {}", view.device()))),
     };
     if view.numel() == 0 {
-        return empty(call, view.shape(), &view.strides(), dtype, device);
+        return empty(call.table, view.shape(), &view.strides(), dtype, device);
     }
     let managed = tensor.to_dlpack().map_err(Failure::Raised)?;
     match call.table.functions.torch_from_blob {

@@ -94,7 +94,7 @@ functions! {
         fn aoti_torch_empty_strided(i64, *const i64, *const i64, i32, i32, i32, *mut Tensor) -> Code;
         fn aoti_torch_create_tensor_from_blob(*mut c_void, i64, *const i64, *const i64, i64, i32, i32, i32, *mut Tensor) -> Code;
         fn aoti_torch_zero_(Tensor) -> Code;
-        fn aoti_torch_new_tensor_handle(Tensor, *mut Tensor) -> Code;
+        fn aoti_torch_copy_(Tensor, Tensor, i32) -> Code;
         fn aoti_torch_delete_tensor_object(Tensor) -> Code;
         fn aoti_torch_call_dispatcher(*const c_char, *const c_char, *mut u64) -> Code;
         fn aoti_torch_abi_version() -> u64;

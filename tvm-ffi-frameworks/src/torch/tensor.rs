@@ -65,7 +65,12 @@ pub(super) fn read(table: &Table, handle: Tensor) -> Result<Option<TensorArgumen
     let shape: *mut i64 = ask!(table, aoti_torch_get_sizes(handle) -> null_mut());
     let strides: *mut i64 = ask!(table, aoti_torch_get_strides(handle) -> null_mut());
     let device_type: i32 = ask!(table, aoti_torch_get_device_type(handle) -> 0);
-    let device_index: i32 = ask!(table, aoti_torch_get_device_index(handle) -> 0);
+    // Host memory has no number.
+    let device_index: i32 = if device_type == table.numbers.cpu {
+        -1
+    } else {
+        ask!(table, aoti_torch_get_device_index(handle) -> 0)
+    };
     let device =
         DLDevice { device_type: table.numbers.device_type(device_type) as _, device_id: device_index.max(0) };
     let tensor =

@@ -1,0 +1,54 @@
+"""Operators of PyTorch, compared with a C++ extension that is built against the same PyTorch."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from . import tools
+from .tools import BENCHES, ROOT, Unavailable, run
+
+BLOCKS_A_ROUND = 60
+VARIABLE = "TVM_FFI_BENCH_TORCH"
+"""A Python that has PyTorch; otherwise that of `cargo xtask test torch`."""
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The version of PyTorch, and for each case the microseconds of a call by library."""
+
+    torch: str
+    least: dict[str, dict[str, float]]
+
+
+def python() -> Path:
+    found = os.environ.get(VARIABLE)
+    path = Path(found) if found else tools.target_dir() / "python-torch" / "bin" / "python"
+    if not path.exists():
+        raise Unavailable(f"no Python with PyTorch: run `cargo xtask test torch`, or set {VARIABLE}")
+    return path
+
+
+def build_peer(interpreter: Path, out: Path) -> Path:
+    """The C++ extension."""
+    said = run([interpreter, "-c", "import torch; print(torch.__path__[0]); print(int(torch._C._GLIBCXX_USE_CXX11_ABI))"])
+    folder, abi = said.split()
+    include = Path(folder) / "include"
+    library = out / "torch_operators.so"
+    run([tools.tool("CXX", "c++"), "-std=c++20", "-O2", "-fPIC", "-shared", f"-D_GLIBCXX_USE_CXX11_ABI={abi}", f"-I{include}",
+         f"-I{include / 'torch/csrc/api/include'}", BENCHES / "cpp" / "torch_operators.cc", "-o", library,
+         f"-L{Path(folder) / 'lib'}", "-ltorch_cpu", "-lc10"])
+    return library
+
+
+def build_ours(out: Path) -> Path:
+    """The kernels of the tests, optimised."""
+    run(["cargo", "build", "--release", "--package", "framework-kernels", "--target-dir", out / "frameworks"], cwd=ROOT)
+    return out / "frameworks" / "release" / "libframework_kernels.so"
+
+
+def measure(out: Path, rounds: int) -> Figures:
+    interpreter = python()
+    ours, peer = build_ours(out), build_peer(interpreter, out)
+    script = BENCHES / "harness" / "torch_calls.py"
+    return Figures(**json.loads(run([interpreter, script, rounds * BLOCKS_A_ROUND, ours, peer])))

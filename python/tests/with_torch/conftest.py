@@ -17,8 +17,14 @@ def raw(library_path):
     return tvm_ffi.load_module(str(library_path("e2e-operators")))
 
 
+@pytest.fixture(scope="session")
+def tiers():
+    """What has been registered, by its name. PyTorch registers an operator once, and a worker of pytest-xdist comes back to a parameter for each file."""
+    return {}
+
+
 @pytest.fixture(scope="session", params=["python", "rust"])
-def tier(request, raw):
+def tier(request, raw, tiers):
     """The functions over operators with kernels in Python, and over those that the library registers itself."""
     from tvm_ffi_rs._manifest import Manifest
     from tvm_ffi_rs._torch._namespace import REGISTER, Builder, registered_in_rust
@@ -26,9 +32,12 @@ def tier(request, raw):
     if request.param == "rust" and not raw.implements_function(REGISTER):
         pytest.skip("the library has no feature `torch`")
     name = f"operators_in_{request.param}"
+    if name in tiers:
+        return tiers[name]
     in_rust = registered_in_rust(name, raw) if request.param == "rust" else {}
     builder = Builder(name, raw, Manifest.parse(raw.tvm_ffi_manifest()).exports, in_rust)
-    return SimpleNamespace(name=name, namespace=builder.build(), operators=builder.operators, in_rust=in_rust)
+    tiers[name] = SimpleNamespace(name=name, namespace=builder.build(), operators=builder.operators, in_rust=in_rust)
+    return tiers[name]
 
 
 @pytest.fixture(scope="session")

@@ -43,8 +43,8 @@ def build_peer(interpreter: Path, out: Path) -> Path:
 
 def build_ours(out: Path) -> Path:
     """The kernels of the tests, optimised."""
-    run(["cargo", "build", "--release", "--package", "framework-kernels", "--target-dir", out / "frameworks"], cwd=ROOT)
-    return out / "frameworks" / "release" / "libframework_kernels.so"
+    run(["cargo", "build", "--release", "--package", "e2e-frameworks", "--target-dir", out / "frameworks"], cwd=ROOT)
+    return out / "frameworks" / "release" / "libe2e_frameworks.so"
 
 
 def measure(out: Path, rounds: int) -> Figures:

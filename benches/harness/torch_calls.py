@@ -17,7 +17,7 @@ def operators(ours: Path, peer: Path) -> dict[str, dict[str, Any]]:
     found = {}
     for name, library, prefix in (("ours", ours, "_"), ("cpp", peer, "")):
         torch.ops.load_library(str(library))
-        namespace = {"ours": "framework_kernels", "cpp": "cpp_operators"}[name]
+        namespace = {"ours": "e2e_frameworks", "cpp": "cpp_operators"}[name]
         fragment = torch.library.Library(namespace, "FRAGMENT")
         for operator in OPERATORS:
             fragment.impl(prefix + operator, torch.library.fallthrough_kernel, "Autograd")

@@ -27,7 +27,7 @@ needs_lists = pytest.mark.skipif(not HAS_LISTS, reason="texts and lists need PyT
 @pytest.fixture(scope="module")
 def path() -> Path:
     """Return the path of the library."""
-    return Path(os.environ["TVM_FFI_TEST_LIBS"]).absolute() / "libframework_kernels.so"
+    return Path(os.environ["TVM_FFI_TEST_LIBS"]).absolute() / "libe2e_frameworks.so"
 
 
 @pytest.fixture(scope="module")
@@ -217,9 +217,9 @@ sys.modules["tvm_ffi"] = None
 import torch
 {after}
 x = torch.ones(4)
-print(torch.ops.framework_kernels.silu(x).shape)
+print(torch.ops.e2e_frameworks.silu(x).shape)
 try:
-    torch.ops.framework_kernels.first(x, 9)
+    torch.ops.e2e_frameworks.first(x, 9)
 except RuntimeError as error:
     print(str(error).splitlines()[0])
 """

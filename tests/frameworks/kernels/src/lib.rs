@@ -5,6 +5,6 @@ mod pairs;
 mod refused;
 
 #[cfg(not(feature = "second"))]
-tvm_ffi::torch_namespace!("framework_kernels");
+tvm_ffi::torch_namespace!("e2e_frameworks");
 #[cfg(feature = "second")]
-tvm_ffi::torch_namespace!("framework_kernels_second");
+tvm_ffi::torch_namespace!("e2e_frameworks_second");

@@ -16,4 +16,4 @@ pub use rms_norm::{rms_norm, rms_norm_bwd};
 pub use silu_mul::{silu_mul, silu_mul_, silu_mul_bwd};
 pub use softmax::{softmax, softmax_bwd};
 
-tvm_ffi::torch_namespace!("training_kernels");
+tvm_ffi::torch_namespace!("framework_kernels");

@@ -75,11 +75,13 @@ def test_the_manifest_has_everything(library: tvm_ffi.Module) -> None:
 
 
 STUB = '''
-def scale(x: _Tensor, y: _Tensor, by: float = 2.0, /) -> None:
+def scale(x: _Tensor, by: float = 2.0, *, out: _Tensor | None = None) -> _SameTensor:
     """Writes `by * x` to `y`.
 
     Args:
         x: Tensor([n], float32, cuda | cpu). The input.
+
+    Returns:
         y: Tensor([n], float32, cuda | cpu, out)
     """
 '''

@@ -1,12 +1,13 @@
 //! The end-to-end tests, which call kernel libraries from Python.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cargo::{self, Profile};
 use crate::process::{Failure, Result, announce};
 use crate::python::Environment;
-use crate::workspace::Workspace;
+use crate::workspace::{Features, Package, Workspace};
 
 /// The folder of the tests, relative to the workspace.
 pub(crate) const FOLDER: &str = "tests/python";
@@ -24,8 +25,6 @@ pub(crate) enum Libraries {
 }
 
 /// Builds the libraries that the tests load, each with the cargo that `build` makes.
-///
-/// Cargo builds the libraries with CUDA kernels in a separate run, because their feature would be enabled for all others too.
 pub(crate) fn build_libraries(
     workspace: &Workspace,
     build: impl Fn() -> Command,
@@ -34,12 +33,23 @@ pub(crate) fn build_libraries(
 ) -> Result<Vec<PathBuf>> {
     let mut packages = workspace.packages_in(FOLDER)?;
     packages.extend(workspace.packages_in("examples")?);
-    let (cuda, plain): (Vec<_>, Vec<_>) = packages.into_iter().partition(|package| package.uses_cuda);
+    packages.retain(|package| which == Libraries::All || !package.features.cuda);
+    build_by_features(packages, build, profile)
+}
+
+/// Builds packages with a run of Cargo for each set of features, because a feature is enabled for all packages of a run.
+fn build_by_features(
+    packages: Vec<Package>,
+    build: impl Fn() -> Command,
+    profile: Profile,
+) -> Result<Vec<PathBuf>> {
+    let mut groups = BTreeMap::<Features, Vec<String>>::new();
+    for package in packages {
+        groups.entry(package.features).or_default().push(package.name);
+    }
     let mut libraries = Vec::new();
-    let cuda = if which == Libraries::All { cuda } else { Vec::new() };
-    for group in [plain, cuda] {
-        let names: Vec<_> = group.into_iter().map(|package| package.name).collect();
-        libraries.extend(cargo::build_libraries(build(), &names, profile)?);
+    for names in groups.values() {
+        libraries.extend(cargo::build_libraries(build(), names, profile)?);
     }
     Ok(libraries)
 }
@@ -50,8 +60,7 @@ pub(crate) fn build_libraries_for_frameworks(
     profile: Profile,
 ) -> Result<Vec<PathBuf>> {
     let packages = workspace.packages_in(FOLDER_FOR_FRAMEWORKS)?;
-    let names: Vec<_> = packages.into_iter().map(|package| package.name).collect();
-    cargo::build_libraries(cargo::cargo(workspace, "build"), &names, profile)
+    build_by_features(packages, || cargo::cargo(workspace, "build"), profile)
 }
 
 /// The command that runs the tests on `libraries`.

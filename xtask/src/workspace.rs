@@ -9,11 +9,19 @@ pub(crate) struct Workspace {
     root: PathBuf,
 }
 
+/// Features of the facade that change what a library exports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Features {
+    pub(crate) cuda: bool,
+    /// `torch`, `jax`, or both.
+    pub(crate) frameworks: bool,
+}
+
 /// A package of the workspace.
 pub(crate) struct Package {
     pub(crate) name: String,
-    /// Whether it has the facade's feature `cuda`.
-    pub(crate) uses_cuda: bool,
+    /// Which of the features that change what a library exports it asks for.
+    pub(crate) features: Features,
 }
 
 impl Workspace {
@@ -55,7 +63,7 @@ impl Workspace {
             if let Ok(text) = std::fs::read_to_string(&manifest) {
                 let no_name = || Failure::Task(format!("no package name in `{}`", manifest.display()));
                 let name = package_name(&text).ok_or_else(no_name)?;
-                packages.push(Package { name, uses_cuda: uses_cuda(&text) });
+                packages.push(Package { name, features: features(&text) });
             }
         }
         packages.sort_by(|one, other| one.name.cmp(&other.name));
@@ -73,9 +81,13 @@ fn package_name(manifest: &str) -> Option<String> {
     })
 }
 
-/// Whether a manifest asks for the facade's feature `cuda`, on the line of that dependency.
-fn uses_cuda(manifest: &str) -> bool {
-    manifest.lines().any(|line| line.starts_with("tvm-ffi ") && line.contains("\"cuda\""))
+/// The features that a manifest asks for, on the line of the facade.
+fn features(manifest: &str) -> Features {
+    let asks_for = |feature| {
+        let feature = format!("\"{feature}\"");
+        manifest.lines().any(|line| line.starts_with("tvm-ffi ") && line.contains(&feature))
+    };
+    Features { cuda: asks_for("cuda"), frameworks: asks_for("torch") || asks_for("jax") }
 }
 
 #[cfg(test)]
@@ -95,12 +107,13 @@ mod tests {
     }
 
     #[test]
-    fn libraries_that_launch_kernels_are_told_by_their_feature() {
-        assert!(uses_cuda(
-            "[dependencies]\ntvm-ffi = { workspace = true, features = [\"cuda\", \"nvrtc\"] }\n"
-        ));
-        assert!(!uses_cuda(
-            "# \"cuda\"\n[dependencies]\ntvm-ffi.workspace = true\nx = { features = [\"cuda\"] }\n"
-        ));
+    fn features_are_those_of_the_facade() {
+        let cuda =
+            features("[dependencies]\ntvm-ffi = { workspace = true, features = [\"cuda\", \"nvrtc\"] }\n");
+        assert_eq!(cuda, Features { cuda: true, frameworks: false });
+        let jax = features("[dependencies]\ntvm-ffi = { workspace = true, features = [\"jax\"] }\n");
+        assert_eq!(jax, Features { cuda: false, frameworks: true });
+        let none = "# \"cuda\"\n[dependencies]\ntvm-ffi.workspace = true\nx = { features = [\"cuda\"] }\n";
+        assert_eq!(features(none), Features { cuda: false, frameworks: false });
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask miri`: the tests of the core crate under Miri.
+//! `cargo xtask miri`: the tests of the core crate, and of XLA's calls, under Miri.
 
 use std::process::Command;
 
@@ -9,6 +9,9 @@ use crate::rustup::Toolchain;
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
+const CORE: &str = "tvm-ffi-core";
+const FRAMEWORKS: &str = "tvm-ffi-frameworks";
+
 /// What the stage runs: the modules with most of the unsafe code, for two processes that take about as long. `cargo xtask miri` runs all.
 ///
 /// The filters are few, because Miri takes two seconds to search one in the names of all tests.
@@ -17,11 +20,16 @@ const QUICK: [&[&str]; 2] = [
     &["container::tests", "layout::tests::maps", "tests::decoding", "tests::elements", "utf8::tests::every"],
 ];
 
-/// Runs every test of the core crate that Miri can run.
+/// Runs every test of the core crate that Miri can run, and the tests of XLA's calls; with arguments, tests of the core crate that they choose.
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     missing(workspace).map_or(Ok(()), |reason| Err(Failure::Task(reason)))?;
-    announce(format_args!("running the tests of tvm-ffi-core under Miri"));
-    process::run(miri_test(workspace).args(args))
+    announce(format_args!("running the tests of {CORE} under Miri"));
+    process::run(miri_test(workspace, CORE).args(args))?;
+    if !args.is_empty() {
+        return Ok(());
+    }
+    announce(format_args!("running the tests of {FRAMEWORKS} under Miri"));
+    process::run(miri_test(workspace, FRAMEWORKS).args(["--features", "jax", "--lib"]))
 }
 
 /// The stage: quick unit tests, or those that `args` choose.
@@ -30,13 +38,13 @@ pub(crate) fn stage(workspace: &Workspace, args: &[String]) -> Result<Outcome> {
         return Ok(Outcome::Skipped(reason));
     }
     if !args.is_empty() {
-        process::run(miri_test(workspace).arg("--lib").args(args))?;
+        process::run(miri_test(workspace, CORE).arg("--lib").args(args))?;
         return Ok(Outcome::Passed);
     }
     // Miri runs all threads of a program on one core, so that two processes take half the time.
     std::thread::scope(|scope| {
         let started = QUICK.map(|filters| {
-            let mut test = miri_test(workspace);
+            let mut test = miri_test(workspace, CORE);
             test.args(["--lib", "--"]).args(filters);
             scope.spawn(move || process::run(&mut test))
         });
@@ -46,9 +54,9 @@ pub(crate) fn stage(workspace: &Workspace, args: &[String]) -> Result<Outcome> {
     Ok(Outcome::Passed)
 }
 
-fn miri_test(workspace: &Workspace) -> Command {
+fn miri_test(workspace: &Workspace, package: &str) -> Command {
     let mut command = nightly::cargo(workspace);
-    command.args(["miri", "test", "--package", "tvm-ffi-core"]);
+    command.args(["miri", "test", "--package", package]);
     command.env("MIRIFLAGS", cargo::with_flag("MIRIFLAGS", "-Zmiri-strict-provenance"));
     // Miri's processor has the features that the compiler may use, and no others. Text is validated with AVX2 where there is that.
     if cfg!(target_arch = "x86_64") {

@@ -33,6 +33,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("core", || rust(workspace, &environment, &tools, "tvm-ffi-core"));
     stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
+    stages.run("frameworks", || rust(workspace, &environment, &tools, "tvm-ffi-frameworks"));
     stages.run("operators", || rust(workspace, &environment, &tools, "tvm-ffi-torch-tests"));
     stages.run("python", || python(workspace, &environment, &tools, args, None));
     // A choice of tests excludes the longer runs.

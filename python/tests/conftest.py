@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 from pathlib import Path
 
@@ -26,3 +27,13 @@ def library_path():
         return Path(os.environ["TVM_FFI_TEST_LIBS"]).absolute() / names.get(sys.platform, f"lib{stem}.so")
 
     return path_of
+
+
+@pytest.fixture(scope="session")
+def example_prints(library_path):
+    """Run `run.py` of `examples/framework_kernels` in a process of its own, as its readers do, and return what it prints."""
+    script = Path(__file__).parents[2] / "examples" / "framework_kernels" / "run.py"
+    command = [sys.executable, str(script), str(library_path("framework-kernels"))]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout

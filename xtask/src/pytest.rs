@@ -59,7 +59,9 @@ pub(crate) fn build_libraries_for_frameworks(
     workspace: &Workspace,
     profile: Profile,
 ) -> Result<Vec<PathBuf>> {
-    let packages = workspace.packages_in(FOLDER_FOR_FRAMEWORKS)?;
+    let mut packages = workspace.packages_in("examples")?;
+    packages.retain(|package| package.features.frameworks);
+    packages.extend(workspace.packages_in(FOLDER_FOR_FRAMEWORKS)?);
     build_by_features(packages, || cargo::cargo(workspace, "build"), profile)
 }
 

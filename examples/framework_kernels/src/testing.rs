@@ -1,20 +1,20 @@
 //! Helpers for the tests.
 
-use tvm_ffi::{SliceTensor, SliceTensorMut};
+use tvm_ffi::{Element, SliceTensor, SliceTensorMut};
 
 /// Numbers between -1 and 1.
 pub(crate) fn values(count: usize) -> Vec<f64> {
     (0..count).map(|index| ((index * 37 + 11) % 101) as f64 / 50.5 - 1.0).collect()
 }
 
-pub(crate) fn tensor<const N: usize>(elements: &[f64], dims: [usize; N]) -> SliceTensor<'_, f64, N> {
+pub(crate) fn tensor<T: Element, const N: usize>(elements: &[T], dims: [usize; N]) -> SliceTensor<'_, T, N> {
     SliceTensor::new(elements, dims).expect("there are as many elements")
 }
 
-pub(crate) fn tensor_mut<const N: usize>(
-    elements: &mut [f64],
+pub(crate) fn tensor_mut<T: Element, const N: usize>(
+    elements: &mut [T],
     dims: [usize; N],
-) -> SliceTensorMut<'_, f64, N> {
+) -> SliceTensorMut<'_, T, N> {
     SliceTensorMut::new(elements, dims).expect("there are as many elements")
 }
 

@@ -1,0 +1,5 @@
+"""The example trains with JAX."""
+
+
+def test_the_script_of_the_example_trains(example_prints):
+    assert "JAX: the loss goes from 2.09" in example_prints

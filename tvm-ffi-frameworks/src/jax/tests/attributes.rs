@@ -110,7 +110,7 @@ fn a_list_needs_a_runtime() {
     if tvm_ffi_core::runtime().is_ok() {
         assert_eq!(list, Ok(Argument::Other(TypeIndex::ARRAY)));
     } else {
-        // The call says that there is none, instead of ending the process.
+        // The call reports the missing runtime, instead of ending the process.
         assert_eq!(list.unwrap_err().0, 13);
     }
 }

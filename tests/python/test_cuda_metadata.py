@@ -95,7 +95,7 @@ def test_stubs(library_path: LibraryPath, tmp_path: Path) -> None:
         "def place() -> tuple[Device, int]:",
         "    def launch(self, x: _Tensor, /) -> int:",
         "    def anywhere() -> Device:",
-        "    def copy(from_: _Tensor, to: _Tensor, block: int = 128, /) -> None:",
+        "    def copy(from_: _Tensor, /, block: int = 128, *, out: _Tensor | None = None) -> _SameTensor:",
         "def tvm_ffi_cuda_preload(device: int | Device | str | None = ..., /) -> None:",
     ):
         assert f"\n{line}\n" in text, text

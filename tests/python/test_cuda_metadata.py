@@ -96,6 +96,6 @@ def test_stubs(library_path: LibraryPath, tmp_path: Path) -> None:
         "    def launch(self, x: _Tensor, /) -> int:",
         "    def anywhere() -> Device:",
         "    def copy(from_: _Tensor, /, block: int = 128, *, out: _Tensor | None = None) -> _SameTensor:",
-        "def tvm_ffi_cuda_preload(device: int | Device | str | None = ..., /) -> None:",
+        "def tvm_ffi_cuda_preload(device: int | Device | str | None = ...) -> None:",
     ):
         assert f"\n{line}\n" in text, text

@@ -140,7 +140,14 @@ impl Pair<'_> {
 
     /// What is wrong with a gradient.
     const fn gradient_mistake(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
-        let is_input = matches!(other.role, Role::Read);
+        match self.missing_gradient(parameter, other) {
+            None => self.wrong_direction(parameter, other),
+            mistake => mistake,
+        }
+    }
+
+    /// Why a parameter of the forward function has no gradient.
+    const fn missing_gradient(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
         if !self.forward.has_floats(other) {
             let text = self.of_forward(text(), other.name);
             let text = match (other.of.kind, other.tensor()) {
@@ -166,6 +173,12 @@ impl Pair<'_> {
                 .str(" is `saved`: no caller gets it, so it has no gradient: remove ");
             return Some(self.of_backward(text, parameter));
         }
+        None
+    }
+
+    /// A gradient of an input that is not written, or of an output that is not read.
+    const fn wrong_direction(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
+        let is_input = matches!(other.role, Role::Read);
         let start = self.of_backward(text(), parameter);
         match (parameter.role, is_input) {
             (Role::Read | Role::Changed, true) => {

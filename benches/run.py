@@ -140,8 +140,15 @@ class Suite:
         self.report.launch(launch.measure(programs, valgrind, self.options.rounds))
 
     def frameworks(self) -> None:
-        say("building the operators of PyTorch")
-        self.report.frameworks(frameworks.measure(self.out, self.options.rounds))
+        for name, measure, show in (
+            ("PyTorch", frameworks.measure_torch, self.report.operators_of_torch),
+            ("JAX", frameworks.measure_jax, self.report.functions_of_jax),
+        ):
+            say(f"building the functions for {name}")
+            try:
+                show(measure(self.out, self.options.rounds))
+            except Unavailable as error:
+                say(f"{name} not measured: {error}")
 
     def growth(self) -> dict[str, growth.Growth | None]:
         if self._growth is None:

@@ -1,4 +1,4 @@
-"""Operators of PyTorch, compared with a C++ extension that is built against the same PyTorch."""
+"""Operators of PyTorch, compared with a C++ extension that is built against the same PyTorch, and functions of JAX, compared with jax-tvm-ffi."""
 
 import json
 import os
@@ -9,23 +9,24 @@ from . import tools
 from .tools import BENCHES, ROOT, Unavailable, run
 
 BLOCKS_A_ROUND = 60
-VARIABLE = "TVM_FFI_BENCH_TORCH"
-"""A Python that has PyTorch; otherwise that of `cargo xtask test torch`."""
+VARIABLES = {"torch": "TVM_FFI_BENCH_TORCH", "jax": "TVM_FFI_BENCH_JAX"}
+"""A Python that has PyTorch, and one that has JAX and jax-tvm-ffi; otherwise those of `cargo xtask test torch` and `cargo xtask test jax`."""
 
 
 @dataclass(frozen=True)
 class Figures:
-    """The version of PyTorch, and for each case the microseconds of a call by library."""
+    """The version of the framework, and for each case the microseconds of a call: `ours` and `peer`."""
 
-    torch: str
+    version: str
     least: dict[str, dict[str, float]]
 
 
-def python() -> Path:
-    found = os.environ.get(VARIABLE)
-    path = Path(found) if found else tools.target_dir() / "python-torch" / "bin" / "python"
+def python(framework: str) -> Path:
+    variable = VARIABLES[framework]
+    found = os.environ.get(variable)
+    path = Path(found) if found else tools.target_dir() / f"python-{framework}" / "bin" / "python"
     if not path.exists():
-        raise Unavailable(f"no Python with PyTorch: run `cargo xtask test torch`, or set {VARIABLE}")
+        raise Unavailable(f"no Python with {framework}: run `cargo xtask test {framework}`, or set {variable}")
     return path
 
 
@@ -47,8 +48,19 @@ def build_ours(out: Path) -> Path:
     return out / "frameworks" / "release" / "libe2e_frameworks.so"
 
 
-def measure(out: Path, rounds: int) -> Figures:
-    interpreter = python()
+def measure_torch(out: Path, rounds: int) -> Figures:
+    interpreter = python("torch")
     ours, peer = build_ours(out), build_peer(interpreter, out)
     script = BENCHES / "harness" / "torch_calls.py"
     return Figures(**json.loads(run([interpreter, script, rounds * BLOCKS_A_ROUND, ours, peer])))
+
+
+def measure_jax(out: Path, rounds: int) -> Figures:
+    interpreter = python("jax")
+    try:
+        run([interpreter, "-c", "import jax_tvm_ffi"])
+    except Unavailable:
+        raise Unavailable(f"`{interpreter}` has no jax-tvm-ffi: install it there with pip") from None
+    script = BENCHES / "harness" / "jax_calls.py"
+    environment = {**os.environ, "JAX_PLATFORMS": "cpu"}
+    return Figures(**json.loads(run([interpreter, script, rounds * BLOCKS_A_ROUND, build_ours(out)], env=environment)))

@@ -15,9 +15,9 @@ OPERATORS = ("silu", "rms_norm", "silu_mul_")
 def operators(ours: Path, peer: Path) -> dict[str, dict[str, Any]]:
     """The operators of both libraries. Autograd passes all of them by, so that only the operator is measured."""
     found = {}
-    for name, library, prefix in (("ours", ours, "_"), ("cpp", peer, "")):
+    for name, library, prefix in (("ours", ours, "_"), ("peer", peer, "")):
         torch.ops.load_library(str(library))
-        namespace = {"ours": "e2e_frameworks", "cpp": "cpp_operators"}[name]
+        namespace = {"ours": "e2e_frameworks", "peer": "cpp_operators"}[name]
         fragment = torch.library.Library(namespace, "FRAGMENT")
         for operator in OPERATORS:
             fragment.impl(prefix + operator, torch.library.fallthrough_kernel, "Autograd")
@@ -60,7 +60,7 @@ def main() -> None:
             for library, found in functions.items():
                 taken = block(found[operator], arguments)
                 least[case][library] = min(taken, least[case].get(library, taken))
-    print(json.dumps({"torch": torch.__version__, "least": least}))
+    print(json.dumps({"version": torch.__version__, "least": least}))
 
 
 if __name__ == "__main__":

@@ -2,12 +2,30 @@
 
 #![deny(warnings)]
 
+use std::ops::Deref;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 use tvm_ffi_torch_tests::{Device, Register, Shim, Slot, TensorHandle, dtype, slot, tensor_in};
 
 /// The library, for one test at a time: it counts for the whole process.
-fn shim() -> MutexGuard<'static, Shim> {
+struct Locked(MutexGuard<'static, Shim>);
+
+impl Deref for Locked {
+    type Target = Shim;
+
+    fn deref(&self) -> &Shim {
+        &self.0
+    }
+}
+
+impl Drop for Locked {
+    fn drop(&mut self) {
+        // A thread keeps the last error of an operator, also when it ends. So the test takes it.
+        drop(Register::reraise());
+    }
+}
+
+fn shim() -> Locked {
     static SHIM: OnceLock<Mutex<Shim>> = OnceLock::new();
     let shim = SHIM.get_or_init(|| {
         let shim = Shim::load(env!("SHIM_NEWEST"));
@@ -16,7 +34,7 @@ fn shim() -> MutexGuard<'static, Shim> {
         Register::register("tests").expect("the operators are registered");
         Mutex::new(shim)
     });
-    shim.lock().unwrap_or_else(PoisonError::into_inner)
+    Locked(shim.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
 /// Makes the inputs, calls the operator, and checks that each input was deleted once.

@@ -1,9 +1,19 @@
+use std::sync::{Mutex, PoisonError};
+
 use super::*;
 use crate::contract::ParameterProbe;
 use crate::{CpuView, CpuViewD, CpuViewMut, CudaView, TensorView};
 
 macro_rules! types {
     ($($type:ty),*) => { const { &[$(ParameterProbe::<$type>::TYPE),*] as &[_] } };
+}
+
+/// Gives out a text for the rest of the process, where leak detectors find it.
+fn keep(text: String) -> &'static str {
+    static TEXTS: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    let text: &'static str = text.leak();
+    TEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+    text
 }
 
 /// A signature of parameters, of which each has a name and a contract.
@@ -17,7 +27,7 @@ fn signature<'a>(
     for (name, contract) in parameters {
         text.push_str(&format!("\0{name}\0\0doc\0{contract}"));
     }
-    Signature { text: text.leak(), parameters: types, variables, constants: &[8, 8], has_fallback: false }
+    Signature { text: keep(text), parameters: types, variables, constants: &[8, 8], has_fallback: false }
 }
 
 /// The place and the text of the mistake of a backward function with `dy`, `x`, and `dx`.

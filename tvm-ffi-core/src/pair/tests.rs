@@ -8,7 +8,7 @@ macro_rules! types {
     ($($type:ty),*) => { const { &[$(ParameterProbe::<$type>::TYPE),*] as &[_] } };
 }
 
-/// Gives out a text for the rest of the process, where leak detectors find it.
+/// Keeps a text until the process ends, where leak detectors find it.
 fn keep(text: String) -> &'static str {
     static TEXTS: Mutex<Vec<&str>> = Mutex::new(Vec::new());
     let text: &'static str = text.leak();

@@ -83,11 +83,11 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failure> {
     let mut inputs = unsafe { Inputs::new(call, stack) };
     let device = inputs::read_all(&mut inputs, arguments, tensors)?;
 
-    let mut numbers = Numbers::new();
+    let numbers = Numbers::new();
     let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
     let handles = room(&mut inline, &mut heap, plan.results(), core::ptr::null_mut());
     let mut outputs = Outputs { call, handles };
-    let shapeless = outputs::allocate(&mut outputs, &inputs, arguments, tensors, &mut numbers, device)?;
+    let shapeless = outputs::allocate(&mut outputs, &inputs, arguments, tensors, &numbers, device)?;
 
     let result = on_stream(call, device.dlpack, || call_shim(call, arguments))??;
     if let Some(name) = shapeless {

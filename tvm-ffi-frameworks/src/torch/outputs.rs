@@ -1,6 +1,6 @@
 //! The results of an operator.
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell, UnsafeCell};
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
@@ -45,34 +45,34 @@ impl Drop for Outputs<'_> {
     }
 }
 
-/// Room for extents and strides, which stay where they are.
+/// Room for extents and strides, which stay where they are while others are taken.
 pub(super) struct Numbers {
-    inline: [MaybeUninit<i64>; 48],
-    used: usize,
-    heap: Vec<Vec<i64>>,
+    inline: UnsafeCell<MaybeUninit<[i64; 48]>>,
+    used: Cell<usize>,
+    heap: RefCell<Vec<Vec<i64>>>,
 }
 
 impl Numbers {
     pub(super) fn new() -> Self {
-        Self { inline: [const { MaybeUninit::uninit() }; 48], used: 0, heap: Vec::new() }
+        Self { inline: UnsafeCell::new(MaybeUninit::uninit()), used: Cell::new(0), heap: RefCell::default() }
     }
 
-    /// Room for `count` numbers, which are 0, as long as this lives.
-    fn take(&mut self, count: usize) -> NonNull<i64> {
-        match self.inline.get_mut(self.used..self.used + count) {
-            Some(room) => {
-                self.used += count;
-                for place in &mut *room {
-                    place.write(0);
-                }
-                NonNull::from(room).cast()
-            }
-            None => {
-                self.heap.push(vec![0; count]);
-                // INVARIANT: it was pushed.
-                NonNull::from(self.heap.last_mut().expect("it was pushed").as_mut_slice()).cast()
-            }
+    /// Room for `count` numbers, which are 0, as long as this lives. Each call returns other room.
+    fn take(&self, count: usize) -> NonNull<i64> {
+        let used = self.used.get();
+        if used + count <= 48 {
+            self.used.set(used + count);
+            let first = NonNull::from(&self.inline).cast::<i64>();
+            // SAFETY: there is room for 48 numbers, of which so many are used.
+            let first = unsafe { first.add(used) };
+            // SAFETY: as above, and nothing else refers to them.
+            unsafe { first.write_bytes(0, count) };
+            return first;
         }
+        let mut numbers = vec![0; count];
+        let first = NonNull::from(numbers.as_mut_slice()).cast();
+        self.heap.borrow_mut().push(numbers);
+        first
     }
 }
 
@@ -82,7 +82,7 @@ pub(super) fn allocate(
     inputs: &Inputs,
     arguments: &mut [TVMFFIAny],
     tensors: &[Cell<TensorArgument>],
-    numbers: &mut Numbers,
+    numbers: &Numbers,
     device: CallDevice,
 ) -> Result<Option<&'static str>, Failure> {
     let mut shapeless = None;
@@ -94,14 +94,13 @@ pub(super) fn allocate(
         }
         let ndim = output.shape.ndim(arguments);
         let room = numbers.take(2 * ndim);
-        // SAFETY: there is room for so many numbers, which is not used otherwise.
-        let room = unsafe { core::slice::from_raw_parts_mut(room.as_ptr(), 2 * ndim) };
-        let (shape, strides) = room.split_at_mut(ndim);
+        // SAFETY: there is room for so many numbers, which is not used otherwise while this reference is.
+        let (shape, strides) =
+            unsafe { core::slice::from_raw_parts_mut(room.as_ptr(), 2 * ndim) }.split_at_mut(ndim);
         let has_shape = output.shape.write(arguments, shape) && write_strides(shape, strides);
         let mut tensor = TensorArgument::NONE;
         tensor.tensor.ndim = ndim as i32;
         tensor.tensor.dtype = dtype.1;
-        (tensor.tensor.shape, tensor.tensor.strides) = (shape.as_mut_ptr(), strides.as_mut_ptr());
         tensor.tensor.device.device_type = device.dlpack.device_type as _;
         tensor.tensor.device.device_id = device.dlpack.device_id;
         if has_shape {
@@ -120,6 +119,9 @@ pub(super) fn allocate(
             strides.fill(0);
             shapeless = Some(output.name);
         }
+        tensor.tensor.shape = room.as_ptr();
+        // SAFETY: the strides follow the extents.
+        tensor.tensor.strides = unsafe { room.add(ndim) }.as_ptr();
         tensors[output.parameter].set(tensor);
         arguments[output.parameter] = tensor_argument(&tensors[output.parameter]);
     }

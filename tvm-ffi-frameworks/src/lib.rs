@@ -5,17 +5,19 @@
 //! - `operator`: the exports, each with its thunk for each framework;
 //! - `torch`: registration with PyTorch, and the kernel that all operators share;
 //! - `jax`: the handlers of XLA that JAX calls, and what they share;
-//! - `room`, `set_later`, `texts`: what both use.
+//! - `devices`, `library_function`, `room`, `set_later`: what both use.
 
+#[cfg(any(feature = "jax", feature = "torch"))]
+mod devices;
 #[cfg(feature = "jax")]
 mod jax;
+#[cfg(any(feature = "jax", feature = "torch"))]
+mod library_function;
 mod operator;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod room;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod set_later;
-#[cfg(any(feature = "jax", feature = "torch"))]
-mod texts;
 #[cfg(feature = "torch")]
 mod torch;
 

@@ -1,5 +1,6 @@
 //! How a call of XLA becomes a call of an export, made from what the export declares.
 
+use crate::devices::Devices;
 use tvm_ffi_core::__private::{AccessKind, Declaration, DeclaredParameter, TensorContract};
 use tvm_ffi_core::abi::TVMFFISafeCallType;
 
@@ -41,13 +42,6 @@ pub(crate) struct Attribute {
     pub(crate) is_tensor: bool,
 }
 
-/// The devices of a function.
-#[derive(Clone, Copy)]
-pub(crate) struct Devices {
-    pub(crate) cpu: bool,
-    pub(crate) cuda: bool,
-}
-
 impl Plan {
     /// The plan of an export; or why XLA cannot call it.
     pub(crate) fn new(declared: &Declaration) -> Result<Self, String> {
@@ -71,7 +65,7 @@ impl Plan {
             return Err(String::from("it has no `#[out]` and changes no argument, so it has no result"));
         }
         let outputs = sources.iter().filter(|source| matches!(source, Source::Output { .. })).count();
-        let devices = devices(parameters)?;
+        let devices = Devices::common(parameters)?;
         Ok(Self { name: declared.name, shim: declared.shim, sources, attributes, outputs, devices })
     }
 }
@@ -124,18 +118,4 @@ fn attribute(index: usize, parameter: &DeclaredParameter, source: Source) -> Opt
         is_required,
         is_tensor,
     })
-}
-
-/// The devices that all tensors may be on.
-fn devices(parameters: &[DeclaredParameter]) -> Result<Devices, String> {
-    let all = |name: &str| {
-        let mut tensors = parameters.iter().filter_map(|parameter| parameter.tensor.as_ref());
-        tensors.all(|tensor| tensor.devices.is_empty() || tensor.devices.contains(&name))
-    };
-    let devices = Devices { cpu: all("cpu"), cuda: all("cuda") };
-    if devices.cpu || devices.cuda {
-        Ok(devices)
-    } else {
-        Err(String::from("its tensors are on no common device"))
-    }
 }

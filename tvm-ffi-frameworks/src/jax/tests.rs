@@ -7,7 +7,7 @@ mod refused;
 
 use super::abi::Version;
 use super::failure::Failure;
-use super::plan::Devices;
+use crate::devices::Devices;
 use made::{Frame, parameter, plan, tensor};
 use tvm_ffi_core::__private::AccessKind::{Exclusive, Shared};
 use tvm_ffi_core::{Error, ErrorKind};

@@ -5,6 +5,7 @@ use tvm_ffi_core::DType;
 use tvm_ffi_core::abi::TVMFFISafeCallType;
 
 use super::shape::Shape;
+use crate::devices::Devices;
 
 /// The plan of an operator.
 pub(crate) struct Plan {
@@ -83,13 +84,6 @@ pub(crate) enum Returned {
     Tensors(usize),
 }
 
-/// The devices of an operator.
-#[derive(Clone, Copy)]
-pub(crate) struct Devices {
-    pub(crate) cpu: bool,
-    pub(crate) cuda: bool,
-}
-
 /// PyTorch refuses more.
 const MOST_INPUTS: usize = 64;
 
@@ -130,7 +124,7 @@ impl Plan {
             inputs,
             outputs,
             returned: returned(declared)?,
-            devices: devices(parameters)?,
+            devices: Devices::common(parameters)?,
         })
     }
 
@@ -275,18 +269,4 @@ fn returned(declared: &Declaration) -> Result<Returned, String> {
     let count = if let Returned::Tensors(count) = of { count } else { 1 };
     let is_declared = declared.returns.len() == count && declared.returns.iter().all(Option::is_some);
     if is_declared { Ok(of) } else { refused(", and does not declare it with `returns(...)`") }
-}
-
-/// The devices that all tensors of the export may be on.
-fn devices(parameters: &[DeclaredParameter]) -> Result<Devices, String> {
-    let all = |name: &str| {
-        let mut tensors = parameters.iter().filter_map(|parameter| parameter.tensor.as_ref());
-        tensors.all(|tensor| tensor.devices.is_empty() || tensor.devices.contains(&name))
-    };
-    let devices = Devices { cpu: all("cpu"), cuda: all("cuda") };
-    if devices.cpu || devices.cuda {
-        Ok(devices)
-    } else {
-        Err(String::from("its tensors are on no common device"))
-    }
 }

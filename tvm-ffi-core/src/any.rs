@@ -7,29 +7,6 @@ use core::ptr::NonNull;
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::object_ref::{ObjectRef, dec_ref, inc_ref, is_object_index};
 
-impl TVMFFIAny {
-    /// `None`.
-    pub const NONE: Self = Self::new(TypeIndex::NONE, TVMFFIAnyPayload::from_int(0));
-
-    /// A value with no small string in it.
-    #[inline(always)]
-    pub const fn new(type_index: i32, payload: TVMFFIAnyPayload) -> Self {
-        Self { type_index, small_len: 0, payload }
-    }
-
-    /// The header of the object in the value, if it holds one.
-    #[inline(always)]
-    fn header(&self) -> Option<NonNull<TVMFFIObject>> {
-        if is_object_index(self.type_index) { NonNull::new(self.payload.ptr().cast()) } else { None }
-    }
-
-    /// A view of an object.
-    #[inline(always)]
-    pub(crate) fn object(object: &ObjectRef) -> Self {
-        Self::new(object.type_index(), TVMFFIAnyPayload::from_ptr(object.as_ptr().as_ptr().cast()))
-    }
-}
-
 /// An owned value of any type.
 ///
 /// It holds one of the types of the ABI: `None`, an integer, a boolean, a float, a pointer, a dtype, a device, a short

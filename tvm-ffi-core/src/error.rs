@@ -24,7 +24,6 @@ pub use raise::{set_without_runtime, take_raised_if_any};
 
 use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell};
 use crate::object_ref::ObjectRef;
-use crate::string::byte_slice;
 
 /// The name of the function in the traceback of an error that no exported function has raised.
 const UNRAISED: &str = "<rust>";
@@ -226,7 +225,7 @@ fn cell(object: &ObjectRef) -> &TVMFFIErrorCell {
 
 fn text(array: &TVMFFIByteArray) -> Cow<'_, str> {
     // SAFETY: Object validity of the error that the array is part of.
-    let bytes = unsafe { byte_slice(array) };
+    let bytes = unsafe { array.bytes() };
     // `from_utf8_lossy` looks at each character.
     str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }

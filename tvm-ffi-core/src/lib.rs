@@ -9,7 +9,6 @@ compile_error!(
      instead of becoming an exception; remove the setting from the profile"
 );
 
-pub mod abi;
 mod any;
 mod bigint;
 mod call;
@@ -81,6 +80,8 @@ pub use tensor::{
     Bool8, Complex, Element, F4E2M1FNx2, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2,
     F8E5M2FNUZ, F8E8M0FNU, SliceTensor, SliceTensorMut, Tensor, TensorMut, TensorView, dlpack,
 };
+#[doc(inline)]
+pub use tvm_ffi_abi as abi;
 
 /// The runtime of this process; searches for one and binds to it at the first call.
 ///

@@ -10,7 +10,6 @@ use crate::error::{Result, check};
 use crate::function::{Arguments, Function};
 use crate::object_ref::ObjectRef;
 use crate::runtime::{find, table};
-use crate::string::byte_slice;
 
 /// A library of functions: a shared library that was loaded, the system library, or a kind that a program has added.
 ///
@@ -190,6 +189,6 @@ fn field_info(name: &str) -> Result<Option<&'static TVMFFIFieldInfo>> {
     // SAFETY: the entry has so many fields. They are registered when the runtime is loaded, and do not move afterwards.
     let fields = unsafe { core::slice::from_raw_parts(info.fields, count) };
     // SAFETY: names are never freed.
-    let has_name = |field: &&TVMFFIFieldInfo| unsafe { byte_slice(&field.name) } == name.as_bytes();
+    let has_name = |field: &&TVMFFIFieldInfo| unsafe { field.name.bytes() } == name.as_bytes();
     Ok(fields.iter().find(has_name))
 }

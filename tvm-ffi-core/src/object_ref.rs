@@ -1,163 +1,18 @@
 //! References to objects of any type, and their counts.
 //!
-//! A handle points to a [`TVMFFIObject`] header: strong and weak count, type index, deleter. All strong references
-//! together hold one weak reference; the payload is destroyed with the last strong one, the memory freed with the last
-//! weak one. The protocol is that of the runtime's headers, so this module updates the counts by inline atomics.
+//! The counts are those of [`count`](crate::abi::count).
 
-use core::ffi::c_void;
 use core::fmt;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicU64, Ordering, fence};
+use core::sync::atomic::Ordering;
 
-use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectHandle, TypeIndex};
-
-const STRONG_ONE: u64 = 1;
-const WEAK_ONE: u64 = 1 << 32;
-pub(crate) const BOTH_ONE: u64 = STRONG_ONE | WEAK_ONE;
-const STRONG_MASK: u64 = WEAK_ONE - 1;
-
-/// The counts of an object.
-///
-/// # Safety
-///
-/// Object validity, for as long as the reference is used.
-#[inline(always)]
-unsafe fn counts<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
-    // SAFETY: the header is live by contract, and the place is inside it.
-    let place = unsafe { &raw mut (*object.as_ptr()).combined_ref_count };
-    // SAFETY: the place is aligned and live by contract, and every party accesses it atomically.
-    unsafe { AtomicU64::from_ptr(place) }
-}
-
-/// Takes one more strong reference.
-///
-/// # Safety
-///
-/// Object validity.
-#[inline(always)]
-pub(crate) unsafe fn inc_ref(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller's contract. Relaxed suffices: the caller holds a reference already.
-    let before = unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
-    // The sign of the low half.
-    if (before as i32) < 0 {
-        too_many_references();
-    }
-}
-
-/// Takes one more strong reference to an object that was found in a container which other threads might be changing. `false` if the
-/// object is not of this type index, or its count cannot be that of an object that is alive.
-///
-/// Where the container was changed, the object may have been freed. Then the header is read from freed memory, and the answer is
-/// probably `false`, but no more than that.
-///
-/// # Safety
-///
-/// Object validity, as long as no other thread changes the container.
-pub(crate) unsafe fn try_inc_ref(object: NonNull<TVMFFIObject>, type_index: i32) -> bool {
-    // SAFETY: the caller's contract.
-    if unsafe { (*object.as_ptr()).type_index } != type_index {
-        return false;
-    }
-    let one_more = |word: u64| {
-        let strong = word & STRONG_MASK;
-        (1..STRONG_MASK / 2).contains(&strong).then(|| word + STRONG_ONE)
-    };
-    // SAFETY: the caller's contract. Relaxed suffices: the container holds a reference already.
-    unsafe { counts(object) }.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_more).is_ok()
-}
-
-/// Takes one more strong reference for as long as a frame of the stack lasts. There are never so many frames that a count overflows.
-///
-/// # Safety
-///
-/// Object validity.
-#[inline(always)]
-pub(crate) unsafe fn inc_ref_of_frame(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller's contract. Relaxed suffices: the caller is lent a reference.
-    unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
-}
-
-/// Takes one more weak reference.
-///
-/// # Safety
-///
-/// The caller holds a reference of either kind.
-#[inline]
-pub(crate) unsafe fn inc_weak(object: NonNull<TVMFFIObject>) {
-    // SAFETY: a reference of either kind keeps the header. Relaxed suffices, as above.
-    let before = unsafe { counts(object) }.fetch_add(WEAK_ONE, Ordering::Relaxed);
-    if before.cast_signed() < 0 {
-        too_many_references();
-    }
-}
-
-/// Ends the process before a count wraps around, which would free an object that is in use. A program gets there only by
-/// forgetting two thousand million references, as with [`std::sync::Arc`].
-#[cold]
-#[inline(never)]
-fn too_many_references() -> ! {
-    eprintln!("tvm-ffi: an object has too many references");
-    std::process::abort();
-}
-
-/// Gives up one strong reference; the last one destroys the object.
-///
-/// # Safety
-///
-/// Object validity, and the caller owns the reference, which it does not use again.
-#[inline(always)]
-pub(crate) unsafe fn dec_ref(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller's contract.
-    let before = unsafe { counts(object) }.fetch_sub(STRONG_ONE, Ordering::Release);
-    if before & STRONG_MASK == STRONG_ONE {
-        // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.
-        unsafe { end(object, before) };
-    }
-}
-
-/// Ends an object with the last strong reference to it.
-#[inline]
-unsafe fn end(object: NonNull<TVMFFIObject>, before: u64) {
-    if before == BOTH_ONE {
-        fence(Ordering::Acquire);
-        // SAFETY: no reference of either kind is left.
-        unsafe { delete(object, DeleterFlag::BOTH) };
-    } else {
-        // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.
-        unsafe { release_payload(object) };
-    }
-}
-
-#[cold]
-#[inline(never)]
-unsafe fn release_payload(object: NonNull<TVMFFIObject>) {
-    fence(Ordering::Acquire);
-    // SAFETY: the caller found no strong reference left.
-    unsafe { delete(object, DeleterFlag::STRONG) };
-    // SAFETY: the strong references' common weak reference is given up here, once.
-    unsafe { dec_weak(object) };
-}
-
-pub(crate) unsafe fn dec_weak(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller owns a weak reference, so the header is live.
-    let before = unsafe { counts(object) }.fetch_sub(WEAK_ONE, Ordering::Release);
-    if before == WEAK_ONE {
-        fence(Ordering::Acquire);
-        // SAFETY: no reference of either kind is left, and the payload is gone.
-        unsafe { delete(object, DeleterFlag::WEAK) };
-    }
-}
-
-/// Runs the deleter, where there is one.
-pub(crate) unsafe fn delete(object: NonNull<TVMFFIObject>, phase: i32) {
-    // SAFETY: the header is live until the deleter frees it.
-    let deleter = unsafe { (*object.as_ptr()).deleter };
-    if let Some(deleter) = deleter {
-        // SAFETY: the caller found the counts of this phase.
-        unsafe { deleter(object.as_ptr().cast(), phase) };
-    }
-}
+pub(crate) use crate::abi::count::{
+    BOTH_ONE, dec_ref, dec_weak, delete, inc_ref, inc_ref_of_frame, inc_weak, is_object_index, new_header,
+    try_inc_ref,
+};
+use crate::abi::count::{STRONG_MASK, STRONG_ONE, counts, too_many_references};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
 
 /// An owned reference to an object of any type.
 ///
@@ -208,6 +63,12 @@ impl ObjectRef {
     #[inline(always)]
     pub fn as_ptr(&self) -> NonNull<TVMFFIObject> {
         self.0
+    }
+
+    /// A view of the object.
+    #[inline(always)]
+    pub(crate) fn as_raw_any(&self) -> TVMFFIAny {
+        TVMFFIAny::new(self.type_index(), TVMFFIAnyPayload::from_ptr(self.handle()))
     }
 
     /// The handle, as C functions take it.
@@ -323,18 +184,4 @@ impl fmt::Debug for WeakObjectRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "WeakObjectRef({:p})", self.0)
     }
-}
-
-/// Whether values of a type index hold a reference to an object.
-#[inline(always)]
-pub(crate) fn is_object_index(type_index: i32) -> bool {
-    type_index >= TypeIndex::STATIC_OBJECT_BEGIN
-}
-
-/// A header for an object made here, with one strong reference.
-pub(crate) fn new_header(
-    type_index: i32,
-    deleter: unsafe extern "C" fn(*mut c_void, core::ffi::c_int),
-) -> TVMFFIObject {
-    TVMFFIObject { combined_ref_count: BOTH_ONE, type_index, __padding: 0, deleter: Some(deleter) }
 }

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 use std::path::PathBuf;
 
-use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container, from_entries};
 use crate::container::{Array, Dict, List, Map};
@@ -44,7 +43,7 @@ macro_rules! references {
 /// The argument of a reference to an object, which is borrowed.
 fn object(object: &ObjectRef) -> Argument<'_> {
     // SAFETY: the object lives as long as the reference to it.
-    unsafe { Argument::from_raw(TVMFFIAny::object(object)) }
+    unsafe { Argument::from_raw(object.as_raw_any()) }
 }
 
 references! {

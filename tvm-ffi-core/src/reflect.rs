@@ -43,7 +43,6 @@ use crate::error::Result;
 use crate::object::ObjectType;
 use crate::object_ref::{ObjectRef, is_object_index};
 use crate::runtime::{find, table};
-use crate::string::byte_slice;
 
 /// A type in the registry of the runtime.
 #[derive(Clone, Copy)]
@@ -282,5 +281,5 @@ unsafe fn elements<'a, T>(first: *const T, count: i32) -> &'a [T] {
 /// The bytes are never freed.
 unsafe fn text(bytes: &TVMFFIByteArray) -> Option<&'static str> {
     // SAFETY: the caller's contract.
-    core::str::from_utf8(unsafe { byte_slice(bytes) }).ok()
+    core::str::from_utf8(unsafe { bytes.bytes() }).ok()
 }

@@ -35,7 +35,7 @@ pub(crate) fn small_content<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
 pub(crate) fn heap_content<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a [u8]> {
     let array = heap_array(view, type_index)?;
     // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
-    Some(unsafe { byte_slice(array) })
+    Some(unsafe { array.bytes() })
 }
 
 /// The body of a heap string or heap bytes, if the value has that type.
@@ -46,20 +46,6 @@ fn heap_array<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a TVMFFIByteAr
     let body = unsafe { object.add(1) }.cast::<TVMFFIByteArray>();
     // SAFETY: as above; the body is immutable.
     Some(unsafe { body.as_ref() })
-}
-
-/// The bytes of an array, whose pointer may be NULL if it is empty.
-///
-/// # Safety
-///
-/// Unless `size` is 0, `data` points to `size` bytes that are readable and not written during `'a`.
-#[inline(always)]
-pub(crate) unsafe fn byte_slice<'a>(array: &TVMFFIByteArray) -> &'a [u8] {
-    if array.data.is_null() {
-        return &[];
-    }
-    // SAFETY: the caller's contract; the pointer is not NULL.
-    unsafe { core::slice::from_raw_parts(array.data, array.size) }
 }
 
 /// The text of a heap string, a small string, or a C string, if it is UTF-8.
@@ -73,7 +59,7 @@ pub(crate) fn text_of<'a>(view: AnyView<'a>) -> Option<&'a str> {
         && !array.data.is_null()
     {
         // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
-        let bytes = unsafe { byte_slice(array) };
+        let bytes = unsafe { array.bytes() };
         if utf8::is_ascii(bytes) {
             // SAFETY: ASCII is UTF-8.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
@@ -123,10 +109,4 @@ fn c_content<'a>(view: AnyView<'a>) -> Option<&'a [u8]> {
     }
     // SAFETY: AnyView validity: a NUL-terminated string that outlives the view.
     Some(unsafe { CStr::from_ptr(text.cast()) }.to_bytes())
-}
-
-/// A borrowed byte array for a C function.
-#[inline]
-pub(crate) fn byte_array(bytes: &[u8]) -> TVMFFIByteArray {
-    TVMFFIByteArray { data: bytes.as_ptr(), size: bytes.len() }
 }

@@ -94,7 +94,7 @@ unsafe fn bytes<'a>(array: *const TVMFFIByteArray) -> &'a [u8] {
     // SAFETY: the caller's contract.
     let array = unsafe { &*array };
     // SAFETY: the caller's contract.
-    unsafe { crate::string::byte_slice(array) }
+    unsafe { array.bytes() }
 }
 
 /// The environment functions, without a host.

@@ -1,10 +1,9 @@
 //! Types in the registry of the runtime, by index and by key.
 
-use crate::abi::{TVMFFITypeInfo, TypeIndex};
+use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
 use crate::error::check;
 use crate::object_ref::{ObjectRef, is_object_index};
 use crate::runtime::{self, table};
-use crate::string::{byte_array, byte_slice};
 
 impl ObjectRef {
     /// The type key of the object, `ffi.Array` say.
@@ -25,7 +24,7 @@ pub(crate) fn type_key(type_index: i32) -> &'static str {
     // SAFETY: entries are never freed, and their keys never change.
     let key = unsafe { (*info).type_key };
     // SAFETY: the key is never freed.
-    core::str::from_utf8(unsafe { byte_slice(&key) }).unwrap_or("an object")
+    core::str::from_utf8(unsafe { key.bytes() }).unwrap_or("an object")
 }
 
 /// Whether objects of a type are of another type too, by what the runtime knows. Only for indices of live objects, as [`type_key`].
@@ -64,7 +63,7 @@ const HAS_QUERY: u32 = 14;
 /// The index of the type that is registered for `key`, if there is one.
 pub(crate) fn type_index(key: &str) -> Option<i32> {
     const QUERY_ONLY: i32 = -2;
-    let key = byte_array(key.as_bytes());
+    let key = TVMFFIByteArray::of(key.as_bytes());
     let mut index = -1;
     if runtime::find().ok()?.version().patch >= HAS_QUERY {
         // SAFETY: the key is readable; a query registers nothing, and looks at nothing but the key.

@@ -18,7 +18,6 @@ use crate::error::{Result, check};
 use crate::export::metadata_json;
 use crate::function::Function;
 use crate::runtime::table;
-use crate::string::byte_array;
 
 /// The offset of the payload from the start of the header.
 const HEADER: usize = size_of::<TVMFFIObject>();
@@ -54,7 +53,7 @@ fn text(text: &str) -> TVMFFIByteArray {
     if text.is_empty() {
         TVMFFIByteArray { data: core::ptr::null(), size: 0 }
     } else {
-        byte_array(text.as_bytes())
+        TVMFFIByteArray::of(text.as_bytes())
     }
 }
 
@@ -112,7 +111,7 @@ impl Prepared {
             check(unsafe { table::TVMFFITypeRegisterMethod(index, &method.info()) })?;
         }
         for (name, value) in &self.attributes {
-            let name = byte_array(name.as_bytes());
+            let name = TVMFFIByteArray::of(name.as_bytes());
             // SAFETY: as above.
             check(unsafe { table::TVMFFITypeRegisterAttr(index, &name, value.as_raw()) })?;
         }
@@ -190,7 +189,7 @@ impl PreparedMethod {
             doc: text(self.doc),
             metadata: text(&self.metadata),
             flags: self.flags,
-            method: TVMFFIAny::object(self.function.as_object()),
+            method: self.function.as_object().as_raw_any(),
         }
     }
 }

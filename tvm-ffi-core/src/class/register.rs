@@ -6,12 +6,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::prepare::Prepared;
-use crate::abi::TypeIndex;
+use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::description::{Class, has_registered, key};
 use crate::error::{Error, ErrorKind, Result};
 use crate::panic::{forget, panic_error};
 use crate::runtime::table;
-use crate::string::byte_array;
 use crate::type_info::type_index;
 
 /// The classes that could not be registered, and why. The lock is held during the registration of a class with the runtime. No code
@@ -115,7 +114,7 @@ impl Class {
         // Lets Python define subclasses: with 0, the runtime would end the process over one.
         const CAN_OVERFLOW: i32 = 1;
         let key = prepared.key;
-        let bytes = byte_array(key.as_bytes());
+        let bytes = TVMFFIByteArray::of(key.as_bytes());
         let (depth, parent) = self.lineage();
         if type_index(key).is_some() {
             let by = match has_registered(key) {

@@ -36,7 +36,7 @@ pub(super) fn call(function: &Function, container: &ObjectRef, values: &[TVMFFIA
 /// Calls a function of the runtime, and returns its result.
 pub(super) fn call_for(function: &Function, container: &ObjectRef, values: &[TVMFFIAny]) -> Result<Any> {
     let mut raw = Vec::with_capacity(values.len() + 1);
-    raw.push(TVMFFIAny::object(container));
+    raw.push(container.as_raw_any());
     raw.extend_from_slice(values);
     function.call_raw(&raw)
 }

@@ -7,7 +7,7 @@ use core::fmt;
 use super::build::{self, Container};
 use super::items::{Shapes, array_items, copied_items, list_length};
 use super::owned::{converts, owned_container};
-use crate::abi::{TVMFFIAny, TypeIndex};
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
 use crate::convert::{
@@ -82,7 +82,7 @@ fn collected<T: IntoAny>(kind: Container, elements: impl IntoIterator<Item = T>)
 
 impl<T> Array<T> {
     fn items(&self) -> &[Any] {
-        let raw = TVMFFIAny::object(&self.object);
+        let raw = self.object.as_raw_any();
         // SAFETY: the value lives as long as the borrow of `self`, which keeps the array alive; the slot is only read by
         // `array_items` while it is here, and what that gives lies in the array.
         let view = unsafe { AnyView::from_raw(core::ptr::NonNull::from(&raw)) };

@@ -33,7 +33,7 @@ fn byte_array(view: AnyView<'_>) -> Option<&[u8]> {
     // SAFETY: AnyView validity: NULL, or a readable byte array.
     let array = unsafe { array.as_ref() }?;
     // SAFETY: AnyView validity: its bytes are readable while the view lasts.
-    Some(unsafe { string::byte_slice(array) })
+    Some(unsafe { array.bytes() })
 }
 
 impl<'a> FromAnyView<'a> for &'a [u8] {

@@ -126,7 +126,7 @@ pub(crate) fn through_rvalue<T>(
 #[inline(never)]
 fn look_through(view: AnyView<'_>, look: &mut dyn FnMut(AnyView<'_>)) {
     let Some(taken) = MovedObject::new(view) else { return };
-    let raw = TVMFFIAny::object(&taken.object);
+    let raw = taken.object.as_raw_any();
     // SAFETY: `taken` owns the object during the call.
     look(unsafe { AnyView::from_raw(NonNull::from(&raw)) });
 }
@@ -170,7 +170,7 @@ impl<'a> FromAnyView<'a> for ObjectRef {
 impl IntoAny for ObjectRef {
     #[inline]
     fn into_any(self) -> Any {
-        let raw = TVMFFIAny::object(&self);
+        let raw = self.as_raw_any();
         let _ = self.into_raw();
         // SAFETY: the reference moves into the value.
         unsafe { Any::from_raw(raw) }

@@ -5,10 +5,9 @@
 
 use super::DType;
 use super::print::{MINI_FLOATS, WORDS};
-use crate::abi::DLDataType;
+use crate::abi::{DLDataType, TVMFFIByteArray};
 use crate::error::take_raised;
 use crate::runtime::table;
-use crate::string::byte_array;
 
 /// Short names, which require a number of bits.
 const LETTERS: &[(&str, DType)] =
@@ -90,7 +89,7 @@ fn custom(text: &str) -> Option<DType> {
     }
     let mut out: DLDataType = DType::VOID.to_dl();
     // SAFETY: the text is readable, `out` is writable.
-    match unsafe { table::TVMFFIDataTypeFromString(&byte_array(text.as_bytes()), &mut out) } {
+    match unsafe { table::TVMFFIDataTypeFromString(&TVMFFIByteArray::of(text.as_bytes()), &mut out) } {
         0 => Some(DType::from_dl(out)),
         _ => {
             // Take the error, which would otherwise stay set on the thread.

@@ -4,10 +4,9 @@ use core::ffi::c_int;
 use std::sync::OnceLock;
 
 use super::{Error, ErrorKind, Made, Plain, Repr, Result, UNRAISED, traceback};
-use crate::abi::TVMFFIObjectHandle;
+use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
 use crate::object_ref::ObjectRef;
 use crate::runtime::{find, table};
-use crate::string::byte_array;
 
 impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
@@ -77,7 +76,8 @@ fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&Obje
     if let Some(without_runtime) = WITHOUT_RUNTIME.get() {
         tell_without_runtime(*without_runtime, message);
     }
-    let [kind, message, traceback] = [kind, message, traceback].map(|text| byte_array(text.as_bytes()));
+    let [kind, message, traceback] =
+        [kind, message, traceback].map(|text| TVMFFIByteArray::of(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     let code = match cause {
         // SAFETY: the texts are readable, `out` is writable.

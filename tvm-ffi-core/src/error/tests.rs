@@ -3,7 +3,6 @@ use std::error::Error as _;
 use super::*;
 use crate::abi::{BacktraceUpdateMode, TypeIndex};
 use crate::convert::{FromAnyView, IntoAny};
-use crate::string::byte_array;
 use crate::{Context, ErrorKind, bail, ensure};
 
 /// Raises an error and takes it back, as a caller would.
@@ -245,7 +244,7 @@ fn a_traceback_outlives_a_change_of_the_error() {
     let error: Error = value.as_view().cast().expect("it is an error");
     let before = error.traceback();
     let object = value.clone().try_into_object().expect("an error is an object");
-    let update = byte_array(b"  File \"x.py\", line 1, in f\n");
+    let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
     let update_backtrace = cell(&object).update_backtrace.expect("the runtime's errors have one");
     // SAFETY: the object is a live error, the text is readable.
     unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
@@ -275,7 +274,7 @@ fn errors_cross_threads() {
 fn context_keeps_the_frames_of_an_error_from_the_runtime() {
     let original = Error::new(ErrorKind::ValueError, "text").into_any();
     let object = original.clone().try_into_object().expect("an error is an object");
-    let update = byte_array(b"  File \"x.py\", line 1, in f\n");
+    let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
     let update_backtrace = cell(&object).update_backtrace.expect("the runtime's errors have one");
     // SAFETY: the object is a live error, the text is readable.
     unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };

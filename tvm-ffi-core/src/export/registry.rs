@@ -6,7 +6,7 @@ use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
 use super::metadata;
-use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIMethodInfo};
+use crate::abi::{FieldFlag, TVMFFIByteArray, TVMFFIMethodInfo};
 use crate::any::Any;
 use crate::description::{
     Description, Export, Texts, register_pending_classes, unregistered_classes, with_description,
@@ -16,7 +16,6 @@ use crate::function::Function;
 use crate::function::global::writing;
 use crate::panic::forget;
 use crate::runtime::{self, table};
-use crate::string::byte_array;
 
 /// An entry in the list of this library's exports.
 #[derive(Clone)]
@@ -99,11 +98,11 @@ fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &st
     let overrides = about.overrides_global();
     let function = Function::from_safe_call(about.shim.0)?;
     let info = TVMFFIMethodInfo {
-        name: byte_array(name.as_bytes()),
-        doc: byte_array(doc.as_bytes()),
-        metadata: byte_array(metadata.as_bytes()),
+        name: TVMFFIByteArray::of(name.as_bytes()),
+        doc: TVMFFIByteArray::of(doc.as_bytes()),
+        metadata: TVMFFIByteArray::of(metadata.as_bytes()),
         flags: FieldFlag::IS_STATIC_METHOD,
-        method: TVMFFIAny::object(function.as_object()),
+        method: function.as_object().as_raw_any(),
     };
     let table = writing();
     // The runtime prints a registration that fails, so a name that is taken is found out first.

@@ -3,7 +3,6 @@
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicI32, Ordering};
 
-use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
 use crate::convert::{FfiType, Mismatch, take_rvalue_if};
 use crate::error::Result;
@@ -178,7 +177,7 @@ pub fn foreign_mismatch<T: ForeignType + FfiType>(view: AnyView<'_>) -> Mismatch
 
 /// A reference to an object as an argument of a call.
 pub fn foreign_argument<T: ForeignType>(value: &T) -> Argument<'_> {
-    let raw = TVMFFIAny::object(value.as_object());
+    let raw = value.as_object().as_raw_any();
     // SAFETY: the object lives as long as the reference to it.
     unsafe { Argument::from_raw(raw) }
 }

@@ -7,11 +7,10 @@
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use super::Function;
-use crate::abi::TVMFFIObjectHandle;
+use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
 use crate::error::{Result, check};
 use crate::object_ref::ObjectRef;
 use crate::runtime::{find, table};
-use crate::string::byte_array;
 
 static TABLE: RwLock<()> = RwLock::new(());
 
@@ -42,7 +41,7 @@ impl Function {
     pub(crate) fn find(name: &str) -> Result<Option<Self>> {
         let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
         // SAFETY: the name is readable, `out` is writable.
-        check(unsafe { table::TVMFFIFunctionGetGlobal(&byte_array(name.as_bytes()), &mut out) })?;
+        check(unsafe { table::TVMFFIFunctionGetGlobal(&TVMFFIByteArray::of(name.as_bytes()), &mut out) })?;
         // SAFETY: the runtime returned NULL or an owned function.
         Ok(unsafe { ObjectRef::from_handle(out) }.map(Self))
     }
@@ -85,7 +84,7 @@ impl Function {
         find()?;
         let table = writing();
         let replaced = Self::find(name)?;
-        let name = byte_array(name.as_bytes());
+        let name = TVMFFIByteArray::of(name.as_bytes());
         // SAFETY: the name is readable; the function is live, and the runtime takes a reference of its own.
         let set = check(unsafe {
             table::TVMFFIFunctionSetGlobal(&name, function.0.handle(), allow_override.into())

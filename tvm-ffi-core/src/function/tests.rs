@@ -401,7 +401,7 @@ fn borrowed_text_and_bytes_are_copied_when_they_are_passed_on() {
     let invalid = borrowed(TypeIndex::RAW_STR, c"\xff".as_ptr());
     let error = forward(&text).call_raw(&[invalid]).expect_err("it is not UTF-8");
     assert_eq!(error.to_string(), "ValueError: expected UTF-8, got a C string that is not");
-    let array = crate::string::byte_array(b"abc");
+    let array = crate::abi::TVMFFIByteArray::of(b"abc");
     let raw = borrowed(TypeIndex::BYTE_ARRAY_PTR, &raw const array);
     assert_eq!(forward(&bytes).call_raw(&[raw]).and_then(Any::cast::<usize>).ok(), Some(3));
     let index = forward(&identity).call_raw(&[raw]).and_then(Any::cast::<i32>);

@@ -3,17 +3,17 @@
 use core::ptr::NonNull;
 
 use super::TypeInfo;
+use crate::abi::TVMFFIByteArray;
 use crate::any::{Any, AnyView};
 use crate::error::Result;
 use crate::function::Function;
 use crate::runtime::table;
-use crate::string::byte_array;
 
 impl TypeInfo {
     /// The value of an attribute of the type, such as `__ffi_init__`. Attributes are not inherited.
     pub fn attribute(&self, name: &str) -> Option<Any> {
         // SAFETY: the name is readable.
-        let column = unsafe { table::TVMFFIGetTypeAttrColumn(&byte_array(name.as_bytes())) };
+        let column = unsafe { table::TVMFFIGetTypeAttrColumn(&TVMFFIByteArray::of(name.as_bytes())) };
         // SAFETY: the runtime gives NULL or a column, which is never freed; it is read at once.
         let column = unsafe { column.as_ref() }?;
         let row = usize::try_from(self.type_index().checked_sub(column.begin_index)?).ok()?;

@@ -1,7 +1,6 @@
 //! Fields and methods of an object, by name.
 
 use super::TypeInfo;
-use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::error::Result;
 use crate::function::{Arguments, Function};
@@ -41,7 +40,7 @@ impl ObjectRef {
 pub(crate) fn call_on(function: &Function, object: &ObjectRef, args: impl Arguments) -> Result<Any> {
     args.with_raw(|raw| {
         let mut all = Vec::with_capacity(raw.len() + 1);
-        all.push(TVMFFIAny::object(object));
+        all.push(object.as_raw_any());
         all.extend_from_slice(raw);
         function.call_raw(&all)
     })

@@ -5,7 +5,7 @@ use core::fmt;
 use core::ptr::NonNull;
 
 use super::{FieldInfo, TypeInfo, of_object_index};
-use crate::abi::{FieldFlag, TVMFFIAny, TypeIndex};
+use crate::abi::{FieldFlag, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_entries, copied_items};
 use crate::convert::{FromAnyView, debug_value, type_name_of};
@@ -125,7 +125,7 @@ pub(crate) fn debug_reference(object: &ObjectRef, f: &mut fmt::Formatter<'_>) ->
     if !is_container && !has_fields() {
         return write!(f, "ObjectRef({} at {:p})", object.type_key(), object.as_ptr());
     }
-    let raw = TVMFFIAny::object(object);
+    let raw = object.as_raw_any();
     // SAFETY: the object lives as long as the reference.
     debug_any(unsafe { AnyView::from_raw(NonNull::from(&raw)) }, f)
 }

@@ -11,8 +11,16 @@ use crate::tasks::{
 use crate::workspace::Workspace;
 
 /// The packages with documentation for users.
-const PUBLISHED: [&str; 6] =
-    ["tvm-ffi", "tvm-ffi-core", "tvm-ffi-cuda", "tvm-ffi-frameworks", "tvm-ffi-macros", "tvm-ffi-python"];
+const PUBLISHED: [&str; 8] = [
+    "tvm-ffi",
+    "tvm-ffi-abi",
+    "tvm-ffi-core",
+    "tvm-ffi-cuda",
+    "tvm-ffi-frameworks",
+    "tvm-ffi-macros",
+    "tvm-ffi-python",
+    "tvm-ffi-runtime",
+];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut stages = Stages::default();

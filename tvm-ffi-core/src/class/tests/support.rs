@@ -12,7 +12,6 @@ use crate::function::Function;
 use crate::object::ObjectType;
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
-use crate::string::{byte_array, byte_slice};
 use crate::testing;
 
 /// What is registered of a class.
@@ -26,7 +25,7 @@ pub(super) fn info<T: ObjectType>() -> &'static TVMFFITypeInfo {
 
 pub(super) fn text(bytes: &TVMFFIByteArray) -> &str {
     // SAFETY: what is registered is never freed.
-    core::str::from_utf8(unsafe { byte_slice(bytes) }).expect("it is text")
+    core::str::from_utf8(unsafe { bytes.bytes() }).expect("it is text")
 }
 
 pub(super) fn fields<T: ObjectType>() -> &'static [TVMFFIFieldInfo] {
@@ -55,7 +54,7 @@ pub(super) fn function<T: ObjectType>(name: &str) -> Function {
 pub(super) fn attribute<T: ObjectType>(name: &str) -> Any {
     let index = info::<T>().type_index;
     // SAFETY: the name is readable.
-    let column = unsafe { table::TVMFFIGetTypeAttrColumn(&byte_array(name.as_bytes())) };
+    let column = unsafe { table::TVMFFIGetTypeAttrColumn(&TVMFFIByteArray::of(name.as_bytes())) };
     // SAFETY: the runtime gave NULL or a column that is never freed.
     let Some(column) = (unsafe { column.as_ref() }) else { return Any::none() };
     let place = index - column.begin_index;
@@ -104,7 +103,7 @@ pub(super) fn set(field: &TVMFFIFieldInfo, object: *mut TVMFFIObject, value: imp
 pub(super) fn allocated<T: ObjectType>(key: &'static str) -> ObjectRef {
     let parent = info::<T>();
     let (index, depth) = (parent.type_index, parent.type_depth + 1);
-    let key = byte_array(key.as_bytes());
+    let key = TVMFFIByteArray::of(key.as_bytes());
     // SAFETY: the key is readable; the parent is registered, with one ancestor less.
     let child = unsafe { table::TVMFFITypeGetOrAllocIndex(&key, -1, depth, 0, 1, index) };
     let handle = testing::object::new(child, [0u64; 16]);

@@ -36,6 +36,8 @@
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI were checked for those");
 
+#[doc(hidden)]
+pub mod count;
 mod index;
 mod structs;
 

@@ -2,8 +2,12 @@
 
 use core::ffi::{c_int, c_void};
 use core::mem::{align_of, offset_of, size_of};
+use core::ptr::NonNull;
 
-use super::{DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor};
+use super::count::is_object_index;
+use super::{
+    DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor, TypeIndex,
+};
 
 /// A pointer to a [`TVMFFIObject`] header.
 pub type TVMFFIObjectHandle = *mut c_void;
@@ -11,7 +15,7 @@ pub type TVMFFIObjectHandle = *mut c_void;
 /// Destroys or frees an object, by flags.
 pub type TVMFFIObjectDeleter = unsafe extern "C" fn(object: *mut c_void, flags: c_int);
 
-/// The one C signature of every function; see the SafeCall contract of [`crate::abi`].
+/// The one C signature of every function; see the SafeCall contract of [this crate](crate).
 pub type TVMFFISafeCallType = unsafe extern "C" fn(
     handle: *mut c_void,
     args: *const TVMFFIAny,
@@ -38,12 +42,30 @@ pub type TVMFFIStreamHandle = *mut c_void;
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct TVMFFIAny {
-    /// What the payload is: a [`TypeIndex`](crate::abi::TypeIndex) or a type registered at run time.
+    /// What the payload is: a [`TypeIndex`](crate::TypeIndex) or a type registered at run time.
     pub type_index: i32,
     /// Length of a small string or of small bytes; zero for everything else.
     pub small_len: u32,
     /// The payload.
     pub payload: TVMFFIAnyPayload,
+}
+
+impl TVMFFIAny {
+    /// `None`.
+    pub const NONE: Self = Self::new(TypeIndex::NONE, TVMFFIAnyPayload::from_int(0));
+
+    /// A value with no small string in it.
+    #[inline(always)]
+    pub const fn new(type_index: i32, payload: TVMFFIAnyPayload) -> Self {
+        Self { type_index, small_len: 0, payload }
+    }
+
+    /// The header of the object in the value, if it holds one.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn header(&self) -> Option<NonNull<TVMFFIObject>> {
+        if is_object_index(self.type_index) { NonNull::new(self.payload.ptr().cast()) } else { None }
+    }
 }
 
 /// The payload of a [`TVMFFIAny`]: eight bytes, always all initialised.
@@ -148,7 +170,7 @@ pub struct TVMFFIObject {
     pub type_index: i32,
     /// Zero.
     pub __padding: u32,
-    /// Called with a [`DeleterFlag`](crate::abi::DeleterFlag); NULL for objects that are never freed.
+    /// Called with a [`DeleterFlag`](crate::DeleterFlag); NULL for objects that are never freed.
     pub deleter: Option<TVMFFIObjectDeleter>,
 }
 
@@ -160,6 +182,28 @@ pub struct TVMFFIByteArray {
     pub data: *const u8,
     /// Number of bytes.
     pub size: usize,
+}
+
+impl TVMFFIByteArray {
+    /// A borrowed byte array for a C function.
+    #[inline]
+    pub const fn of(bytes: &[u8]) -> Self {
+        Self { data: bytes.as_ptr(), size: bytes.len() }
+    }
+
+    /// The bytes, whose pointer may be NULL if there are none.
+    ///
+    /// # Safety
+    ///
+    /// Unless `size` is 0, `data` points to `size` bytes that are readable and not written during `'a`.
+    #[inline(always)]
+    pub const unsafe fn bytes<'a>(&self) -> &'a [u8] {
+        if self.data.is_null() {
+            return &[];
+        }
+        // SAFETY: the caller's contract; the pointer is not NULL.
+        unsafe { core::slice::from_raw_parts(self.data, self.size) }
+    }
 }
 
 /// Body of a shape.
@@ -251,7 +295,7 @@ pub struct TVMFFIFieldInfo {
     pub doc: TVMFFIByteArray,
     /// Metadata as JSON.
     pub metadata: TVMFFIByteArray,
-    /// [`FieldFlag`](crate::abi::FieldFlag)s.
+    /// [`FieldFlag`](crate::FieldFlag)s.
     pub flags: i64,
     /// Size in bytes.
     pub size: i64,
@@ -279,7 +323,7 @@ pub struct TVMFFIMethodInfo {
     pub doc: TVMFFIByteArray,
     /// Metadata as JSON.
     pub metadata: TVMFFIByteArray,
-    /// [`FieldFlag`](crate::abi::FieldFlag)s.
+    /// [`FieldFlag`](crate::FieldFlag)s.
     pub flags: i64,
     /// The function.
     pub method: TVMFFIAny,
@@ -295,7 +339,7 @@ pub struct TVMFFITypeMetadata {
     pub creator: Option<TVMFFIObjectCreator>,
     /// Size of an instance with its header, in bytes.
     pub total_size: i32,
-    /// A [`SEqHashKind`](crate::abi::SEqHashKind).
+    /// A [`SEqHashKind`](crate::SEqHashKind).
     pub structural_eq_hash_kind: i32,
 }
 

@@ -1,0 +1,60 @@
+//! How functions of the runtime fail: the error that they raise, and the code that they return.
+
+use core::ffi::c_int;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use crate::error;
+use crate::object::Object;
+
+/// Why a function failed.
+pub(crate) enum Failure {
+    /// An error of this kind with this message.
+    Error(&'static str, String),
+    /// This error object.
+    Object(Object),
+    /// The error is raised already, or an exception of Python is pending.
+    Raised,
+}
+
+pub(crate) type Result<T = ()> = core::result::Result<T, Failure>;
+
+/// A failure with a message, made as [`format!`] makes it: `fail!(ValueError, "...")`.
+macro_rules! fail {
+    ($kind:ident, $($message:tt)*) => {
+        $crate::catch::Failure::Error(stringify!($kind), format!($($message)*))
+    };
+}
+pub(crate) use fail;
+
+/// Runs the body of a function of the C API, raises its failure, and gives the code: 0 or -1. A panic is a failure.
+#[inline(always)]
+pub(crate) fn code(body: impl FnOnce() -> Result) -> c_int {
+    // What a panic leaves behind is looked at by nothing: locks are taken by code that cannot panic while it changes something.
+    match catch_unwind(AssertUnwindSafe(body)) {
+        Ok(Ok(())) => 0,
+        Ok(Err(failure)) => raise(failure),
+        Err(panic) => raise_panic(&*panic),
+    }
+}
+
+/// Raises a failure; gives -1.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise(failure: Failure) -> c_int {
+    match failure {
+        Failure::Error(kind, message) => error::raise(kind, &message),
+        Failure::Object(error) => error::set_raised(error),
+        Failure::Raised => {}
+    }
+    -1
+}
+
+#[cold]
+#[inline(never)]
+fn raise_panic(panic: &(dyn Any + Send)) -> c_int {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    let text = text.or_else(|| panic.downcast_ref().copied()).unwrap_or("a panic without a message");
+    error::raise("InternalError", text);
+    -1
+}

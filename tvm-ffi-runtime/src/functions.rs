@@ -1,0 +1,65 @@
+//! The table of the functions of the C API.
+
+use core::ffi::{CStr, c_void};
+use core::ptr::NonNull;
+
+use crate::object;
+
+/// A function of the C API: its name and its address.
+pub struct CFunction {
+    /// The C name.
+    pub name: &'static CStr,
+    address: Address,
+}
+
+/// The address of a function.
+#[derive(Clone, Copy)]
+struct Address(*const c_void);
+
+// SAFETY: functions stay where they are.
+unsafe impl Sync for Address {}
+
+impl CFunction {
+    /// The address.
+    pub fn address(&self) -> *const c_void {
+        self.address.0
+    }
+}
+
+macro_rules! functions {
+    ($($name:ident = $function:expr;)*) => {
+        /// The functions of the C API that this runtime has, by name.
+        pub static FUNCTIONS: &[CFunction] = &[$(CFunction {
+            name: {
+                const NAME: &CStr = match CStr::from_bytes_with_nul(concat!(stringify!($name), "\0").as_bytes()) {
+                    Ok(name) => name,
+                    Err(_) => panic!("the literal ends with the only NUL"),
+                };
+                NAME
+            },
+            address: Address($function as *const c_void),
+        },)*];
+    };
+}
+
+// In the order of their names.
+functions! {
+    TVMFFIObjectDecRef = object::dec_ref_of;
+    TVMFFIObjectIncRef = object::inc_ref_of;
+}
+
+/// The address of a function of the C API.
+pub fn symbol(name: &CStr) -> Option<NonNull<c_void>> {
+    let index = FUNCTIONS.binary_search_by(|function| function.name.cmp(name)).ok()?;
+    NonNull::new(FUNCTIONS[index].address().cast_mut())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_sorted() {
+        assert!(FUNCTIONS.is_sorted_by_key(|function| function.name));
+    }
+}

@@ -1,0 +1,18 @@
+//! A TVM-FFI runtime in Rust.
+//!
+//! [`symbol`] gives the address of each function of the C API. The crate exports no symbol: `tvm-ffi-core` takes the addresses with its
+//! feature `embedded`, and the package `tvm-ffi-runtime-shared` exports them from a shared library.
+//!
+//! Functions keep the rules of the C API for ownership and errors. What their callers get wrong is an error wherever that can be seen.
+//! A panic is caught and raised as an `InternalError`.
+
+#![allow(dead_code, unused_macros, unused_imports, reason = "parts that others build on")]
+
+mod builtin;
+mod catch;
+mod error;
+mod functions;
+mod object;
+mod value;
+
+pub use functions::{FUNCTIONS, symbol};

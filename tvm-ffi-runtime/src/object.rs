@@ -1,0 +1,142 @@
+//! Objects that are made here, and owned references to objects of any origin.
+
+use core::ffi::{c_int, c_void};
+use core::mem::{ManuallyDrop, MaybeUninit};
+use core::ptr::NonNull;
+
+use tvm_ffi_abi::count::{dec_ref, inc_ref, new_header};
+use tvm_ffi_abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
+
+/// An owned reference to an object of any type.
+#[repr(transparent)]
+pub(crate) struct Object(NonNull<TVMFFIObject>);
+
+// SAFETY: counts are atomic, and by the rules of the ABI any thread may run a deleter.
+unsafe impl Send for Object {}
+// SAFETY: as above.
+unsafe impl Sync for Object {}
+
+#[repr(C)]
+struct Block<T> {
+    header: TVMFFIObject,
+    body: T,
+}
+
+impl Object {
+    /// A new object with one reference. The body is dropped with the last strong reference.
+    pub(crate) fn new<T>(type_index: i32, body: T) -> Self {
+        let block = Box::new(Block { header: new_header(type_index, delete::<T>), body });
+        Self(NonNull::from(Box::leak(block)).cast())
+    }
+
+    /// Takes over a reference, if the handle is not NULL.
+    ///
+    /// # Safety
+    ///
+    /// The handle is NULL, or Object validity and the caller gives up its reference.
+    #[inline(always)]
+    pub(crate) unsafe fn from_owned(handle: TVMFFIObjectHandle) -> Option<Self> {
+        NonNull::new(handle.cast()).map(Self)
+    }
+
+    /// Takes a reference to an object that is lent, if the handle is not NULL.
+    ///
+    /// # Safety
+    ///
+    /// The handle is NULL, or Object validity.
+    #[inline(always)]
+    pub(crate) unsafe fn from_lent(handle: TVMFFIObjectHandle) -> Option<Self> {
+        let object = NonNull::new(handle.cast())?;
+        // SAFETY: the caller's contract.
+        unsafe { inc_ref(object) };
+        Some(Self(object))
+    }
+
+    /// Gives up the reference.
+    #[inline(always)]
+    pub(crate) fn into_handle(self) -> TVMFFIObjectHandle {
+        ManuallyDrop::new(self).0.as_ptr().cast()
+    }
+
+    /// The handle, still owned by this reference.
+    #[inline(always)]
+    pub(crate) fn handle(&self) -> TVMFFIObjectHandle {
+        self.0.as_ptr().cast()
+    }
+
+    /// The type index.
+    #[inline(always)]
+    pub(crate) fn type_index(&self) -> i32 {
+        // SAFETY: Object validity; the index never changes.
+        unsafe { (*self.0.as_ptr()).type_index }
+    }
+
+    /// A view of the object.
+    #[inline(always)]
+    pub(crate) fn view(&self) -> TVMFFIAny {
+        TVMFFIAny::new(self.type_index(), TVMFFIAnyPayload::from_ptr(self.handle()))
+    }
+
+    /// The place after the header.
+    #[inline(always)]
+    pub(crate) fn body<T>(&self) -> NonNull<T> {
+        // SAFETY: the body of an object follows its header in the same block.
+        unsafe { self.0.add(1) }.cast()
+    }
+}
+
+impl Clone for Object {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        // SAFETY: Object validity.
+        unsafe { inc_ref(self.0) };
+        Self(self.0)
+    }
+}
+
+impl Drop for Object {
+    #[inline(always)]
+    fn drop(&mut self) {
+        // SAFETY: the reference is owned and not used again.
+        unsafe { dec_ref(self.0) };
+    }
+}
+
+unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
+    if flags & DeleterFlag::STRONG != 0 {
+        // SAFETY: the body is part of the block.
+        let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
+        // SAFETY: the last strong reference is gone, so the body is not used any more.
+        unsafe { body.drop_in_place() };
+    }
+    if flags & DeleterFlag::WEAK != 0 {
+        // SAFETY: the last reference is gone, and the body was dropped with the last strong one.
+        drop(unsafe { Box::from_raw(object.cast::<Block<MaybeUninit<T>>>()) });
+    }
+}
+
+/// `TVMFFIObjectIncRef`. NULL is allowed.
+///
+/// # Safety
+///
+/// The C API: the handle is NULL or lent.
+pub(crate) unsafe extern "C" fn inc_ref_of(object: TVMFFIObjectHandle) -> c_int {
+    if let Some(object) = NonNull::new(object.cast()) {
+        // SAFETY: the caller's contract.
+        unsafe { inc_ref(object) };
+    }
+    0
+}
+
+/// `TVMFFIObjectDecRef`. NULL is allowed.
+///
+/// # Safety
+///
+/// The C API: the handle is NULL, or the caller gives up its reference.
+pub(crate) unsafe extern "C" fn dec_ref_of(object: TVMFFIObjectHandle) -> c_int {
+    if let Some(object) = NonNull::new(object.cast()) {
+        // SAFETY: the caller's contract.
+        unsafe { dec_ref(object) };
+    }
+    0
+}

@@ -1,0 +1,86 @@
+//! Owned values of any type.
+
+use core::mem::ManuallyDrop;
+
+use tvm_ffi_abi::count::{dec_ref, inc_ref};
+use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+
+use crate::object::Object;
+
+/// An owned value. It has none of the types that only views may have.
+#[repr(transparent)]
+pub(crate) struct Value(TVMFFIAny);
+
+// SAFETY: plain values are plain data, and objects are `Object`s, which may be sent and shared. Opaque pointers are not followed.
+unsafe impl Send for Value {}
+// SAFETY: as above.
+unsafe impl Sync for Value {}
+
+impl Value {
+    /// `None`.
+    pub(crate) const NONE: Self = Self(TVMFFIAny::NONE);
+
+    /// Takes over an owned value.
+    ///
+    /// # Safety
+    ///
+    /// AnyView validity without a time limit, none of the types that only views may have, and the caller gives up the reference in it.
+    #[inline(always)]
+    pub(crate) const unsafe fn from_owned(raw: TVMFFIAny) -> Self {
+        Self(raw)
+    }
+
+    pub(crate) const fn int(int: i64) -> Self {
+        Self(TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(int)))
+    }
+
+    pub(crate) const fn bool(bool: bool) -> Self {
+        Self(TVMFFIAny::new(TypeIndex::BOOL, TVMFFIAnyPayload::from_int(bool as i64)))
+    }
+
+    /// The raw value, still owned by this one.
+    #[inline(always)]
+    pub(crate) fn view(&self) -> &TVMFFIAny {
+        &self.0
+    }
+
+    /// Gives up the raw value.
+    #[inline(always)]
+    pub(crate) fn into_raw(self) -> TVMFFIAny {
+        ManuallyDrop::new(self).0
+    }
+
+    pub(crate) fn type_index(&self) -> i32 {
+        self.0.type_index
+    }
+}
+
+impl From<Object> for Value {
+    #[inline]
+    fn from(object: Object) -> Self {
+        let raw = object.view();
+        core::mem::forget(object);
+        Self(raw)
+    }
+}
+
+impl Clone for Value {
+    #[inline]
+    fn clone(&self) -> Self {
+        if let Some(object) = self.0.header() {
+            // SAFETY: Object validity.
+            unsafe { inc_ref(object) };
+        }
+        Self(self.0)
+    }
+}
+
+impl Drop for Value {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(object) = self.0.header() {
+            // SAFETY: the reference is owned and not used again.
+            unsafe { dec_ref(object) };
+        }
+    }
+}

@@ -30,7 +30,7 @@ pub(crate) use fail;
 /// Runs the body of a function of the C API, raises its failure, and gives the code: 0 or -1. A panic is a failure.
 #[inline(always)]
 pub(crate) fn code(body: impl FnOnce() -> Result) -> c_int {
-    // What a panic leaves behind is looked at by nothing: locks are taken by code that cannot panic while it changes something.
+    // No code uses what a panic leaves behind: locks are taken by code that cannot panic while it changes something.
     match catch_unwind(AssertUnwindSafe(body)) {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => raise(failure),

@@ -1,13 +1,345 @@
 //! Errors, and the one that is raised on each thread.
 
-use crate::object::Object;
+use core::cell::Cell;
+use core::ffi::{c_char, c_int};
+use core::ptr::{NonNull, null_mut};
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use tvm_ffi_abi::{BacktraceUpdateMode, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIObjectHandle, TypeIndex};
+
+use crate::object::{Object, Tail};
+use crate::text::{c_text, lent};
+
+/// The body of an error. The texts that it is made with follow it, each with a NUL, since `what()` of C++ gives the message as a C string.
+#[repr(C)]
+struct Body {
+    cell: TVMFFIErrorCell,
+    /// The number of bytes after the body.
+    tail: usize,
+    /// Later texts of the backtrace. All of them stay until the error ends, since other threads may read them.
+    backtraces: Mutex<Vec<Vec<u8>>>,
+}
+
+// SAFETY: nothing changes the number.
+unsafe impl Tail for Body {
+    type Element = u8;
+
+    unsafe fn count(body: *const Self) -> usize {
+        // SAFETY: the caller's contract.
+        unsafe { (*body).tail }
+    }
+}
+
+impl Drop for Body {
+    fn drop(&mut self) {
+        for reference in [self.cell.cause_chain, self.cell.extra_context] {
+            // SAFETY: the cell owns its references.
+            drop(unsafe { Object::from_owned(reference) });
+        }
+    }
+}
+
+/// An error with these texts: kind, message, backtrace.
+fn new(texts: [&[u8]; 3], cause: Option<Object>, extra: Option<Object>) -> Object {
+    let tail = texts.iter().map(|text| text.len() + 1).sum();
+    Object::with_tail(TypeIndex::ERROR, tail, |mut place: NonNull<u8>| {
+        let [kind, message, backtrace] = texts.map(|text| {
+            let copy = TVMFFIByteArray { data: place.as_ptr(), size: text.len() };
+            // SAFETY: the tail has room for all texts and their NULs, and is new.
+            unsafe { place.copy_from_nonoverlapping(NonNull::from(text).cast(), text.len()) };
+            // SAFETY: as above.
+            let end = unsafe { place.add(text.len()) };
+            // SAFETY: as above.
+            unsafe { end.write(0) };
+            // SAFETY: as above; after the last NUL is the end of the block.
+            place = unsafe { end.add(1) };
+            copy
+        });
+        let cell = TVMFFIErrorCell {
+            kind,
+            message,
+            backtrace,
+            update_backtrace: Some(update_backtrace),
+            cause_chain: cause.map_or(null_mut(), Object::into_handle),
+            extra_context: extra.map_or(null_mut(), Object::into_handle),
+        };
+        Body { cell, tail, backtraces: Mutex::new(Vec::new()) }
+    })
+}
+
+/// `update_backtrace` of errors that are made here. Several threads may call it for one error, and others may read the text meanwhile.
+unsafe extern "C-unwind" fn update_backtrace(
+    error: TVMFFIObjectHandle,
+    update: *const TVMFFIByteArray,
+    mode: i32,
+) {
+    // SAFETY: the caller lends an error.
+    let Some(error) = (unsafe { Object::from_lent(error) }) else { return };
+    // SAFETY: the caller lends the bytes.
+    let update = unsafe { lent(update) };
+    let body = error.body::<Body>().as_ptr();
+    // SAFETY: the error was made here.
+    let backtraces = unsafe { &(*body).backtraces };
+    // SAFETY: as above.
+    let cell = unsafe { &raw mut (*body).cell.backtrace };
+    let mut backtraces = backtraces.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: the cell has a readable text, which only this function changes, under the lock.
+    let before = unsafe { cell.read() };
+    // SAFETY: as above.
+    let kept = if mode == BacktraceUpdateMode::REPLACE { &[][..] } else { unsafe { before.bytes() } };
+    let text = match backtraces.last_mut() {
+        Some(last) if has_room(last, kept, update.len()) => last,
+        _ => {
+            // Appending is amortized, and a reader who has an old length with a new address reads no byte too many.
+            let room = (kept.len() * 2).max(before.size).max(kept.len() + update.len());
+            let mut text = vec![0; room + 1];
+            text.clear();
+            text.extend_from_slice(kept);
+            backtraces.push(text);
+            backtraces.last_mut().expect("a text was pushed")
+        }
+    };
+    text.extend_from_slice(update);
+    text.push(0);
+    text.pop();
+    // SAFETY: as above.
+    let place = unsafe { &raw mut (*cell).data }.cast::<*mut u8>();
+    // SAFETY: the place is aligned and lives as long as the error.
+    unsafe { AtomicPtr::from_ptr(place) }.store(text.as_mut_ptr(), Ordering::Release);
+    // SAFETY: as above.
+    let place = unsafe { &raw mut (*cell).size };
+    // SAFETY: as above.
+    unsafe { AtomicUsize::from_ptr(place) }.store(text.len(), Ordering::Release);
+}
+
+/// Whether the text that is kept can grow where it is, with a NUL.
+fn has_room(last: &Vec<u8>, kept: &[u8], more: usize) -> bool {
+    last.as_ptr() == kept.as_ptr() && last.len() == kept.len() && last.capacity() - last.len() > more
+}
+
+std::thread_local! {
+    static RAISED: Cell<Option<Object>> = const { Cell::new(None) };
+}
 
 /// Raises an error that is made of a kind and a message.
 pub(crate) fn raise(kind: &str, message: &str) {
-    let _ = (kind, message);
+    set_raised(new([kind.as_bytes(), message.as_bytes(), b""], None, None));
 }
 
 /// Raises an error object.
 pub(crate) fn set_raised(error: Object) {
-    drop(error);
+    // A thread that ends has no place for errors any more.
+    drop(RAISED.try_with(|raised| raised.replace(Some(error))));
+}
+
+/// Takes the error that is raised on this thread.
+pub(crate) fn take_raised() -> Option<Object> {
+    RAISED.try_with(Cell::take).ok().flatten()
+}
+
+/// `TVMFFIErrorCreate`.
+///
+/// # Safety
+///
+/// The C API: the texts are readable, and `out` is writable.
+pub(crate) unsafe extern "C" fn create(
+    kind: *const TVMFFIByteArray,
+    message: *const TVMFFIByteArray,
+    backtrace: *const TVMFFIByteArray,
+    out: *mut TVMFFIObjectHandle,
+) -> c_int {
+    // SAFETY: the caller's contract.
+    unsafe { create_with_cause_and_extra_context(kind, message, backtrace, null_mut(), null_mut(), out) }
+}
+
+/// `TVMFFIErrorCreateWithCauseAndExtraContext`.
+///
+/// # Safety
+///
+/// The C API: the texts are readable, cause and context are lent or NULL, and `out` is writable.
+pub(crate) unsafe extern "C" fn create_with_cause_and_extra_context(
+    kind: *const TVMFFIByteArray,
+    message: *const TVMFFIByteArray,
+    backtrace: *const TVMFFIByteArray,
+    cause: TVMFFIObjectHandle,
+    extra: TVMFFIObjectHandle,
+    out: *mut TVMFFIObjectHandle,
+) -> c_int {
+    // SAFETY: the caller's contract.
+    let texts = [kind, message, backtrace].map(|text| unsafe { lent(text) });
+    // SAFETY: the caller's contract.
+    let [cause, extra] = [cause, extra].map(|object| unsafe { Object::from_lent(object) });
+    let error = new(texts, cause, extra);
+    // SAFETY: the caller's contract.
+    unsafe { out.write(error.into_handle()) };
+    0
+}
+
+/// `TVMFFIErrorMoveFromRaised`.
+///
+/// # Safety
+///
+/// The C API: `out` is writable.
+pub(crate) unsafe extern "C" fn move_from_raised(out: *mut TVMFFIObjectHandle) {
+    let error = take_raised().map_or(null_mut(), Object::into_handle);
+    // SAFETY: the caller's contract.
+    unsafe { out.write(error) };
+}
+
+/// `TVMFFIErrorSetRaised`.
+///
+/// # Safety
+///
+/// The C API: the error is lent, or NULL.
+pub(crate) unsafe extern "C" fn set_raised_of(error: TVMFFIObjectHandle) {
+    // SAFETY: the caller's contract.
+    match unsafe { Object::from_lent(error) } {
+        Some(error) => set_raised(error),
+        None => drop(take_raised()),
+    }
+}
+
+/// `TVMFFIErrorSetRaisedFromCStr`.
+///
+/// # Safety
+///
+/// The C API: the texts are C strings.
+pub(crate) unsafe extern "C" fn set_raised_from_c_str(kind: *const c_char, message: *const c_char) {
+    // SAFETY: the caller's contract.
+    let [kind, message] = [kind, message].map(|text| unsafe { c_text(text) });
+    set_raised(new([kind, message, b""], None, None));
+}
+
+/// `TVMFFIErrorSetRaisedFromCStrParts`. Parts that are NULL are skipped.
+///
+/// # Safety
+///
+/// The C API: the kind and the parts are C strings, parts may be NULL.
+pub(crate) unsafe extern "C" fn set_raised_from_c_str_parts(
+    kind: *const c_char,
+    parts: *const *const c_char,
+    count: i32,
+) {
+    // SAFETY: the caller's contract.
+    let kind = unsafe { c_text(kind) };
+    let mut message = Vec::new();
+    for index in 0..usize::try_from(count).unwrap_or(0) {
+        // SAFETY: the caller's contract.
+        let part = unsafe { parts.add(index) };
+        // SAFETY: the caller's contract.
+        let part = unsafe { part.read() };
+        // SAFETY: the caller's contract.
+        message.extend_from_slice(unsafe { c_text(part) });
+    }
+    set_raised(new([kind, &message, b""], None, None));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cell(error: &Object) -> TVMFFIErrorCell {
+        // SAFETY: errors have the cell after the header.
+        unsafe { error.body::<TVMFFIErrorCell>().read() }
+    }
+
+    fn texts(error: &Object) -> [String; 3] {
+        let cell = cell(error);
+        // SAFETY: the cell has readable texts.
+        [cell.kind, cell.message, cell.backtrace]
+            .map(|text| String::from_utf8_lossy(unsafe { text.bytes() }).into_owned())
+    }
+
+    fn update(error: &Object, text: &str, mode: i32) {
+        let update = cell(error).update_backtrace.expect("errors have the function");
+        // SAFETY: the error is lent, and the text is readable.
+        unsafe { update(error.handle(), &TVMFFIByteArray::of(text.as_bytes()), mode) };
+    }
+
+    #[test]
+    fn texts_are_copied_and_end_with_a_nul() {
+        let error = new([b"ValueError", b"bad", b""], None, None);
+        assert_eq!(texts(&error), ["ValueError", "bad", ""]);
+        let cell = cell(&error);
+        for text in [cell.kind, cell.message, cell.backtrace] {
+            let with_nul = TVMFFIByteArray { size: text.size + 1, ..text };
+            // SAFETY: the NUL is in the same block.
+            assert_eq!(unsafe { with_nul.bytes() }.last(), Some(&0));
+        }
+    }
+
+    #[test]
+    fn the_backtrace_is_appended_to_and_replaced() {
+        let error = new([b"E", b"m", b"first\n"], None, None);
+        let readers = cell(&error).backtrace;
+        for line in ["second\n", "third\n", "fourth\n"] {
+            update(&error, line, BacktraceUpdateMode::APPEND);
+        }
+        assert_eq!(texts(&error)[2], "first\nsecond\nthird\nfourth\n");
+        let later = cell(&error).backtrace;
+        update(&error, "only\n", BacktraceUpdateMode::REPLACE);
+        assert_eq!(texts(&error)[2], "only\n");
+        update(&error, "", BacktraceUpdateMode::REPLACE);
+        assert_eq!(texts(&error)[2], "");
+        // SAFETY: a text stays until the error ends.
+        assert_eq!(unsafe { readers.bytes() }, b"first\n");
+        // SAFETY: as above.
+        assert_eq!(unsafe { later.bytes() }, b"first\nsecond\nthird\nfourth\n");
+    }
+
+    #[test]
+    fn an_error_owns_its_cause_and_its_context() {
+        let cause = new([b"E", b"cause", b""], None, None);
+        let extra = Object::new(TypeIndex::OBJECT, ());
+        let (kind, message, backtrace) =
+            (TVMFFIByteArray::of(b"E"), TVMFFIByteArray::of(b"m"), TVMFFIByteArray::of(b""));
+        let mut out = null_mut();
+        // SAFETY: the texts are readable, the objects are lent, `out` is writable.
+        let code = unsafe {
+            create_with_cause_and_extra_context(
+                &kind,
+                &message,
+                &backtrace,
+                cause.handle(),
+                extra.handle(),
+                &mut out,
+            )
+        };
+        assert_eq!(code, 0);
+        // SAFETY: the function gave an owned error.
+        let error = unsafe { Object::from_owned(out) }.expect("an error");
+        assert_eq!((cell(&error).cause_chain, cell(&error).extra_context), (cause.handle(), extra.handle()));
+        drop((cause, extra));
+        // SAFETY: the error owns its cause.
+        let cause = unsafe { Object::from_lent(cell(&error).cause_chain) }.expect("a cause");
+        drop(error);
+        assert_eq!(texts(&cause)[1], "cause");
+    }
+
+    #[test]
+    fn a_thread_has_one_raised_error() {
+        assert!(take_raised().is_none());
+        raise("ValueError", "first");
+        let parts = [c"se".as_ptr(), core::ptr::null(), c"cond".as_ptr()];
+        // SAFETY: kind and parts are C strings or NULL.
+        unsafe { set_raised_from_c_str_parts(c"TypeError".as_ptr(), parts.as_ptr(), 3) };
+        std::thread::spawn(|| {
+            assert!(take_raised().is_none());
+            // SAFETY: both are C strings.
+            unsafe { set_raised_from_c_str(c"E".as_ptr(), c"dropped with the thread".as_ptr()) };
+        })
+        .join()
+        .expect("the thread ends");
+        let mut out = null_mut();
+        // SAFETY: `out` is writable.
+        unsafe { move_from_raised(&mut out) };
+        // SAFETY: the function gave an owned error.
+        let error = unsafe { Object::from_owned(out) }.expect("an error");
+        assert_eq!(texts(&error)[..2], ["TypeError", "second"]);
+        assert!(take_raised().is_none());
+        // SAFETY: the error is lent.
+        unsafe { set_raised_of(error.handle()) };
+        assert_eq!(take_raised().map(|raised| raised.handle()), Some(error.handle()));
+    }
 }

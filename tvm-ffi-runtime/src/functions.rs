@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
-use crate::object;
+use crate::{error, object, text};
 
 /// A function of the C API: its name and its address.
 pub struct CFunction {
@@ -44,8 +44,16 @@ macro_rules! functions {
 
 // In the order of their names.
 functions! {
+    TVMFFIBytesFromByteArray = text::bytes_from_byte_array;
+    TVMFFIErrorCreate = error::create;
+    TVMFFIErrorCreateWithCauseAndExtraContext = error::create_with_cause_and_extra_context;
+    TVMFFIErrorMoveFromRaised = error::move_from_raised;
+    TVMFFIErrorSetRaised = error::set_raised_of;
+    TVMFFIErrorSetRaisedFromCStr = error::set_raised_from_c_str;
+    TVMFFIErrorSetRaisedFromCStrParts = error::set_raised_from_c_str_parts;
     TVMFFIObjectDecRef = object::dec_ref_of;
     TVMFFIObjectIncRef = object::inc_ref_of;
+    TVMFFIStringFromByteArray = text::string_from_byte_array;
 }
 
 /// The address of a function of the C API.

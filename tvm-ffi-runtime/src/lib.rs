@@ -13,6 +13,7 @@ mod catch;
 mod error;
 mod functions;
 mod object;
+mod text;
 mod value;
 
 pub use functions::{FUNCTIONS, symbol};

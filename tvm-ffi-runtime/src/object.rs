@@ -3,6 +3,7 @@
 use core::ffi::{c_int, c_void};
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
+use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
 
 use tvm_ffi_abi::count::{dec_ref, inc_ref, new_header};
 use tvm_ffi_abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
@@ -22,11 +23,57 @@ struct Block<T> {
     body: T,
 }
 
+/// A body that is followed by elements in the same block.
+///
+/// # Safety
+///
+/// `count` always gives the number that the block was made with. Elements are not dropped.
+pub(crate) unsafe trait Tail {
+    /// The type of the elements.
+    type Element;
+
+    /// The number of elements.
+    ///
+    /// # Safety
+    ///
+    /// The body is in its block; it may have been dropped.
+    unsafe fn count(body: *const Self) -> usize;
+}
+
+/// The layout of a block with a tail, and where the tail begins.
+#[inline(always)]
+fn layout_with_tail<T: Tail>(count: usize) -> (Layout, usize) {
+    let offset = size_of::<Block<T>>();
+    const { assert!(align_of::<T::Element>() <= align_of::<Block<T>>()) };
+    let size = size_of::<T::Element>().checked_mul(count).and_then(|size| size.checked_add(offset));
+    let layout = size.and_then(|size| Layout::from_size_align(size, align_of::<Block<T>>()).ok());
+    (layout.expect("a block that fits the address space"), offset)
+}
+
 impl Object {
     /// A new object with one reference. The body is dropped with the last strong reference.
     pub(crate) fn new<T>(type_index: i32, body: T) -> Self {
         let block = Box::new(Block { header: new_header(type_index, delete::<T>), body });
         Self(NonNull::from(Box::leak(block)).cast())
+    }
+
+    /// A new object whose body is followed by `count` elements in the same block. `body` gets the place of the first; it fills all of
+    /// them and does not panic.
+    #[inline]
+    pub(crate) fn with_tail<T: Tail>(
+        type_index: i32,
+        count: usize,
+        body: impl FnOnce(NonNull<T::Element>) -> T,
+    ) -> Self {
+        let (layout, offset) = layout_with_tail::<T>(count);
+        // SAFETY: the layout has a size, since the block has a header.
+        let Some(block) = NonNull::new(unsafe { alloc(layout) }) else { handle_alloc_error(layout) };
+        // SAFETY: the tail is inside the block.
+        let body = body(unsafe { block.add(offset) }.cast());
+        let object = block.cast::<Block<T>>();
+        // SAFETY: the block is new, and has room and alignment for the header and the body.
+        unsafe { object.write(Block { header: new_header(type_index, delete_with_tail::<T>), body }) };
+        Self(object.cast())
     }
 
     /// Takes over a reference, if the handle is not NULL.
@@ -112,6 +159,21 @@ unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
     if flags & DeleterFlag::WEAK != 0 {
         // SAFETY: the last reference is gone, and the body was dropped with the last strong one.
         drop(unsafe { Box::from_raw(object.cast::<Block<MaybeUninit<T>>>()) });
+    }
+}
+
+unsafe extern "C" fn delete_with_tail<T: Tail>(object: *mut c_void, flags: c_int) {
+    // SAFETY: the body is part of the block.
+    let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
+    if flags & DeleterFlag::STRONG != 0 {
+        // SAFETY: the last strong reference is gone, so the body is not used any more.
+        unsafe { body.drop_in_place() };
+    }
+    if flags & DeleterFlag::WEAK != 0 {
+        // SAFETY: the body is in its block.
+        let count = unsafe { T::count(body) };
+        // SAFETY: the block was allocated with this layout, and the last reference is gone.
+        unsafe { dealloc(object.cast(), layout_with_tail::<T>(count).0) };
     }
 }
 

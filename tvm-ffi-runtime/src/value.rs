@@ -38,6 +38,14 @@ impl Value {
         Self(TVMFFIAny::new(TypeIndex::BOOL, TVMFFIAnyPayload::from_int(bool as i64)))
     }
 
+    /// The object in a view, if it holds one, with a reference of its own.
+    #[inline]
+    pub(crate) fn of_object(view: &TVMFFIAny) -> Option<Self> {
+        // SAFETY: Object validity.
+        unsafe { inc_ref(view.header()?) };
+        Some(Self(*view))
+    }
+
     /// The raw value, still owned by this one.
     #[inline(always)]
     pub(crate) fn view(&self) -> &TVMFFIAny {

@@ -1,0 +1,295 @@
+//! Strings and bytes: up to seven bytes lie in the value, more of them on the heap.
+
+use core::ffi::{CStr, c_char, c_int};
+use core::ptr::NonNull;
+
+use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TypeIndex};
+
+use crate::builtin::{Parameter, Returned, Type, builtins, type_of};
+use crate::catch;
+use crate::object::{Object, Tail};
+use crate::value::Value;
+
+/// The most bytes that a small string has.
+const SMALL: usize = 7;
+
+/// A string of these bytes.
+#[inline]
+pub(crate) fn string(text: &[u8]) -> Value {
+    value(text, TypeIndex::SMALL_STR, TypeIndex::STR)
+}
+
+/// Bytes.
+#[inline]
+pub(crate) fn bytes(bytes: &[u8]) -> Value {
+    value(bytes, TypeIndex::SMALL_BYTES, TypeIndex::BYTES)
+}
+
+#[inline(always)]
+fn value(content: &[u8], small: i32, large: i32) -> Value {
+    if content.len() > SMALL {
+        return Value::from(on_heap(content, large));
+    }
+    let mut payload = [0; 8];
+    payload[..content.len()].copy_from_slice(content);
+    let payload = TVMFFIAnyPayload::from_bytes(payload);
+    let raw = TVMFFIAny { type_index: small, small_len: content.len() as u32, payload };
+    // SAFETY: the value is plain.
+    unsafe { Value::from_owned(raw) }
+}
+
+/// The body of strings and bytes: the bytes and a NUL follow it.
+#[repr(transparent)]
+struct Body(TVMFFIByteArray);
+
+// SAFETY: nothing changes the length of a string.
+unsafe impl Tail for Body {
+    type Element = u8;
+
+    #[inline(always)]
+    unsafe fn count(body: *const Self) -> usize {
+        // SAFETY: the caller's contract.
+        unsafe { (*body).0.size + 1 }
+    }
+}
+
+fn on_heap(content: &[u8], type_index: i32) -> Object {
+    Object::with_tail(type_index, content.len() + 1, |data: NonNull<u8>| {
+        // SAFETY: the tail has one element more than there are bytes, and is new.
+        unsafe { data.copy_from_nonoverlapping(NonNull::from(content).cast(), content.len()) };
+        // SAFETY: as above.
+        let end = unsafe { data.add(content.len()) };
+        // SAFETY: as above.
+        unsafe { end.write(0) };
+        Body(TVMFFIByteArray { data: data.as_ptr(), size: content.len() })
+    })
+}
+
+/// The bytes of a string in any form; `None` of other values.
+#[inline]
+pub(crate) fn string_content(view: &TVMFFIAny) -> Option<&[u8]> {
+    match view.type_index {
+        TypeIndex::SMALL_STR => Some(small_content(view)),
+        TypeIndex::STR => Some(heap_content(view)),
+        // SAFETY: AnyView validity.
+        TypeIndex::RAW_STR => Some(unsafe { c_text(view.payload.ptr().cast()) }),
+        _ => None,
+    }
+}
+
+/// The bytes of bytes in any form; `None` of other values.
+#[inline]
+pub(crate) fn bytes_content(view: &TVMFFIAny) -> Option<&[u8]> {
+    match view.type_index {
+        TypeIndex::SMALL_BYTES => Some(small_content(view)),
+        TypeIndex::BYTES => Some(heap_content(view)),
+        // SAFETY: AnyView validity.
+        TypeIndex::BYTE_ARRAY_PTR => Some(unsafe { lent(view.payload.ptr().cast()) }),
+        _ => None,
+    }
+}
+
+fn small_content(view: &TVMFFIAny) -> &[u8] {
+    let bytes = view.payload.bytes();
+    &bytes[..bytes.len().min(view.small_len as usize)]
+}
+
+/// The bytes of an object that is a string or bytes.
+fn heap_content(view: &TVMFFIAny) -> &[u8] {
+    let Some(object) = view.header() else { return &[] };
+    // SAFETY: the body follows the header.
+    let body = unsafe { object.add(1) }.cast::<TVMFFIByteArray>();
+    // SAFETY: Object validity.
+    let array = unsafe { body.read() };
+    // SAFETY: as above; the bytes are immutable and live as long as the object.
+    unsafe { array.bytes() }
+}
+
+/// The bytes of an array that a caller lends; none of NULL.
+///
+/// # Safety
+///
+/// The array is NULL, or can be read as its bytes can, during `'a`.
+#[inline(always)]
+pub(crate) unsafe fn lent<'a>(array: *const TVMFFIByteArray) -> &'a [u8] {
+    if array.is_null() {
+        return &[];
+    }
+    // SAFETY: the caller's contract.
+    let array = unsafe { array.read() };
+    // SAFETY: the caller's contract.
+    unsafe { array.bytes() }
+}
+
+/// The bytes of a text that a caller lends; none of NULL.
+///
+/// # Safety
+///
+/// The text is NULL, or ends with a NUL and can be read during `'a`.
+pub(crate) unsafe fn c_text<'a>(text: *const c_char) -> &'a [u8] {
+    if text.is_null() {
+        return &[];
+    }
+    // SAFETY: the caller's contract.
+    unsafe { CStr::from_ptr(text) }.to_bytes()
+}
+
+/// `TVMFFIStringFromByteArray`.
+///
+/// # Safety
+///
+/// The C API: the input is readable, and `out` is writable.
+pub(crate) unsafe extern "C" fn string_from_byte_array(
+    input: *const TVMFFIByteArray,
+    out: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the caller's contract.
+    let content = unsafe { lent(input) };
+    // SAFETY: the caller's contract.
+    unsafe { out.write(string(content).into_raw()) };
+    0
+}
+
+/// `TVMFFIBytesFromByteArray`.
+///
+/// # Safety
+///
+/// The C API: the input is readable, and `out` is writable.
+pub(crate) unsafe extern "C" fn bytes_from_byte_array(
+    input: *const TVMFFIByteArray,
+    out: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the caller's contract.
+    let content = unsafe { lent(input) };
+    // SAFETY: the caller's contract.
+    unsafe { out.write(bytes(content).into_raw()) };
+    0
+}
+
+/// A string, as an argument or a result.
+pub(crate) struct Str(pub(crate) Value);
+
+/// Bytes, as an argument or a result.
+pub(crate) struct Bytes(pub(crate) Value);
+
+/// The bytes of a string, as an argument.
+pub(crate) struct StrContent<'a>(pub(crate) &'a [u8]);
+
+impl Parameter<'_> for Str {
+    const TYPE: Type = type_of!("ffi.String");
+
+    fn read(view: &TVMFFIAny) -> Option<Self> {
+        string_content(view).map(|content| Self(Value::of_object(view).unwrap_or_else(|| string(content))))
+    }
+}
+
+impl Parameter<'_> for Bytes {
+    const TYPE: Type = type_of!("ffi.Bytes");
+
+    fn read(view: &TVMFFIAny) -> Option<Self> {
+        bytes_content(view).map(|content| Self(Value::of_object(view).unwrap_or_else(|| bytes(content))))
+    }
+}
+
+impl<'a> Parameter<'a> for StrContent<'a> {
+    const TYPE: Type = type_of!("ffi.String");
+
+    fn read(view: &'a TVMFFIAny) -> Option<Self> {
+        string_content(view).map(Self)
+    }
+}
+
+impl Returned for Str {
+    const TYPE: Type = type_of!("ffi.String");
+
+    fn into_value(self) -> Value {
+        self.0
+    }
+}
+
+impl Returned for Bytes {
+    const TYPE: Type = type_of!("ffi.Bytes");
+
+    fn into_value(self) -> Value {
+        self.0
+    }
+}
+
+builtins! {
+    pub(crate) const BUILTINS;
+    "ffi.Bytes" fn bytes_of(value: Bytes) -> Bytes { Ok(value) }
+    "ffi.String" fn string_of(value: Str) -> Str { Ok(value) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(
+        make: unsafe extern "C" fn(*const TVMFFIByteArray, *mut TVMFFIAny) -> c_int,
+        content: &[u8],
+    ) -> Value {
+        let mut out = TVMFFIAny::NONE;
+        // SAFETY: the bytes are readable, `out` is writable.
+        assert_eq!(unsafe { make(&TVMFFIByteArray::of(content), &mut out) }, 0);
+        // SAFETY: the function gave an owned value.
+        unsafe { Value::from_owned(out) }
+    }
+
+    #[test]
+    fn up_to_seven_bytes_are_small_and_zero_filled() {
+        for length in 0..=9 {
+            let content = &b"a\0bcdefgh"[..length];
+            let (string, bytes) =
+                (made(string_from_byte_array, content), made(bytes_from_byte_array, content));
+            let is_small = length <= 7;
+            let indices = if is_small { (11, 12) } else { (65, 66) };
+            assert_eq!((string.type_index(), bytes.type_index()), indices);
+            assert_eq!(string_content(string.view()), Some(content));
+            assert_eq!(bytes_content(bytes.view()), Some(content));
+            assert_eq!((string_content(bytes.view()), bytes_content(string.view())), (None, None));
+            assert_eq!(string.view().small_len as usize, if is_small { length } else { 0 });
+            if is_small {
+                assert!(string.view().payload.bytes()[length..].iter().all(|byte| *byte == 0));
+            }
+        }
+    }
+
+    #[test]
+    fn no_bytes_may_have_no_address() {
+        let mut out = TVMFFIAny::NONE;
+        let none = TVMFFIByteArray { data: core::ptr::null(), size: 0 };
+        // SAFETY: `out` is writable.
+        assert_eq!(unsafe { string_from_byte_array(&none, &mut out) }, 0);
+        assert_eq!((out.type_index, out.small_len, out.payload.int()), (TypeIndex::SMALL_STR, 0, 0));
+    }
+
+    #[test]
+    fn long_strings_end_with_a_nul() {
+        let string = string(b"eight...");
+        let object = string.view().header().expect("an object");
+        // SAFETY: the body follows the header.
+        let body = unsafe { object.add(1) }.cast::<TVMFFIByteArray>();
+        // SAFETY: as above.
+        let array = unsafe { body.read() };
+        let with_nul = TVMFFIByteArray { size: array.size + 1, ..array };
+        // SAFETY: the NUL is in the same block.
+        assert_eq!(unsafe { with_nul.bytes() }, b"eight...\0");
+    }
+
+    #[test]
+    fn an_argument_that_is_a_string_stays_the_same_object() {
+        let string = string(b"eight...");
+        let again = Str::read(string.view()).expect("a string").0;
+        assert_eq!(string.view().payload.ptr(), again.view().payload.ptr());
+        let raw = TVMFFIAny::new(
+            TypeIndex::RAW_STR,
+            TVMFFIAnyPayload::from_ptr(c"text".as_ptr().cast_mut().cast()),
+        );
+        let owned = Str::read(&raw).expect("a string").0;
+        assert_eq!(
+            (owned.type_index(), string_content(owned.view())),
+            (TypeIndex::SMALL_STR, Some(&b"text"[..]))
+        );
+    }
+}

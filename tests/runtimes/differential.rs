@@ -1,0 +1,183 @@
+//! A program makes random calls of a runtime, and writes what each gives: a code, a result, reference counts, an error. Two runtimes write the same.
+//!
+//! `TVM_FFI_DIFFERENTIAL_CALLS` and `TVM_FFI_DIFFERENTIAL_SEED` choose other calls.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitStatus, Stdio};
+use std::sync::OnceLock;
+
+use crate::support::{Tools, number, under_test};
+
+const CALLS: u64 = 100_000;
+
+/// The calls with which a wrong runtime is found.
+const CALLS_OF_SHIMS: u64 = 5_000;
+
+/// What ends the process: the number of the call, see `Die` in `differential/main.cc`.
+const FATAL: [u64; 4] = [0, 1, 2, 3];
+
+/// The program, and the libraries that it loads as modules.
+struct Driver {
+    program: PathBuf,
+    modules: [PathBuf; 2],
+}
+
+/// What one process wrote.
+struct Run {
+    status: ExitStatus,
+    transcript: String,
+    /// The calls of each function, and what a runtime wrote.
+    stderr: String,
+}
+
+impl Driver {
+    fn get(tools: &Tools) -> &'static Self {
+        static DRIVER: OnceLock<Driver> = OnceLock::new();
+        DRIVER.get_or_init(|| {
+            let module =
+                |name, option| tools.compile_c("differential/library.c", name, &["-shared", "-fPIC", option]);
+            Self {
+                program: tools.compile_cpp("differential/main.cc", "differential", &[]),
+                modules: [
+                    module("differential_module.so", "-DALONE"),
+                    module("differential_import.so", "-DWITH_IMPORT"),
+                ],
+            }
+        })
+    }
+
+    /// Runs the program in a process of its own. `name` distinguishes its files.
+    fn run(&self, runtime: &Path, name: &str, arguments: [&str; 2]) -> Run {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let [out, err] = ["out", "err"].map(|end| folder.join(format!("differential_{name}.{end}")));
+        let create = |path: &PathBuf| File::create(path).expect("the folder of the tests is writable");
+        let mut command = Command::new(&self.program);
+        command.arg(runtime).args(arguments).args(&self.modules);
+        command.stdin(Stdio::null()).stdout(create(&out)).stderr(create(&err));
+        let status = command.status().expect("the program was compiled here");
+        let read = |path| String::from_utf8_lossy(&std::fs::read(path).expect("it was created")).into_owned();
+        Run { status, transcript: read(&out), stderr: read(&err) }
+    }
+
+    fn calls(&self, runtime: &Path, name: &str, calls: u64) -> Run {
+        let seed = number("TVM_FFI_DIFFERENTIAL_SEED", 1);
+        self.run(runtime, name, [&seed.to_string(), &calls.to_string()])
+    }
+}
+
+/// The first difference, with the calls that led to it.
+fn difference(expected: &Run, found: &Run) -> Option<String> {
+    let expected_lines: Vec<&str> = expected.transcript.lines().collect();
+    let mut found_lines = found.transcript.lines();
+    for (index, line) in expected_lines.iter().enumerate() {
+        let other = found_lines.next().unwrap_or("the process has ended");
+        if *line != other {
+            let history = history(&expected_lines[..index], &[line, other]);
+            return Some(format!(
+                "{history}\n  C++: {line}\nfound: {other}\n{:?} {}",
+                found.status,
+                tail(&found.stderr)
+            ));
+        }
+    }
+    let same_end = found_lines.next().is_none() && expected.status == found.status;
+    (!same_end)
+        .then(|| format!("{:?}, expected {:?}\n{}", found.status, expected.status, tail(&found.stderr)))
+}
+
+/// The numbers of the slots in a line: `@7`.
+fn slots(line: &str) -> impl Iterator<Item = &str> {
+    line.split('@').skip(1).map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default())
+}
+
+/// The lines that used the slots of the last ones, and those that these used.
+fn history(before: &[&str], last: &[&str]) -> String {
+    const MOST: usize = 25;
+    let mut wanted: Vec<&str> = last.iter().flat_map(|line| slots(line)).collect();
+    let mut lines = Vec::new();
+    for line in before.iter().rev() {
+        if lines.len() == MOST {
+            break;
+        }
+        if slots(line).any(|slot| wanted.contains(&slot)) {
+            lines.push(*line);
+            // What a line wrote was not needed before it.
+            if let Some(slot) = line.split(" to=@").nth(1).and_then(|rest| rest.split(' ').next()) {
+                wanted.retain(|it| *it != slot);
+            }
+            wanted.extend(slots(line.split(" to=@").next().unwrap_or_default()));
+        }
+    }
+    lines.reverse();
+    lines.join("\n")
+}
+
+fn tail(text: &str) -> &str {
+    let mut start = text.len().saturating_sub(600);
+    while !text.is_char_boundary(start) {
+        start += 1;
+    }
+    &text[start..]
+}
+
+#[test]
+fn random_calls_give_the_same() {
+    let Some(tools) = Tools::find() else { return };
+    let driver = Driver::get(tools);
+    let calls = number("TVM_FFI_DIFFERENTIAL_CALLS", CALLS);
+    let expected = driver.calls(&tools.cpp, "cpp", calls);
+    assert!(expected.status.success(), "{:?} {}", expected.status, tail(&expected.transcript));
+    let never: Vec<&str> =
+        expected.stderr.lines().filter(|line| line.starts_with("calls ") && line.ends_with(" 0")).collect();
+    assert_eq!(never, [""; 0], "the calls leave out functions");
+    for runtime in under_test(tools) {
+        let found = driver.calls(&runtime, "found", calls);
+        if let Some(difference) = difference(&expected, &found) {
+            panic!("{}\n{difference}", runtime.display());
+        }
+    }
+}
+
+#[test]
+fn functions_that_cannot_raise_end_the_process() {
+    let Some(tools) = Tools::find() else { return };
+    let driver = Driver::get(tools);
+    for number in FATAL {
+        let run = |runtime: &Path| driver.run(runtime, "fatal", ["fatal", &number.to_string()]);
+        let expected = run(&tools.cpp);
+        assert_eq!(expected.status.code(), Some(255), "{}", expected.stderr);
+        for runtime in under_test(tools) {
+            let found = run(&runtime);
+            let name = runtime.display();
+            assert_eq!((found.status, found.stderr), (expected.status, expected.stderr.clone()), "{name}");
+        }
+    }
+}
+
+/// A library in C replaces one function of the C++ runtime. Without a fault it changes nothing, and each fault is found.
+#[test]
+fn a_wrong_runtime_is_found() {
+    const FAULTS: [&str; 7] = ["NONE", "LEAK", "PADDING", "STREAM", "ALIGNMENT", "KIND", "WORDS"];
+    let Some(tools) = Tools::find() else { return };
+    let driver = Driver::get(tools);
+    let expected = driver.calls(&tools.cpp, "short", CALLS_OF_SHIMS);
+    let [real, folder] =
+        [tools.cpp.as_path(), tools.cpp.parent().expect("it is a file")].map(|path| path.display());
+    let options = [
+        format!("-DREAL=\"{real}\""),
+        "-shared".to_owned(),
+        "-fPIC".to_owned(),
+        "-Wl,--no-as-needed".to_owned(),
+        format!("-Wl,-rpath,{folder}"),
+        real.to_string(),
+    ];
+    for fault in FAULTS {
+        let fault_option = format!("-D{fault}");
+        let options: Vec<&str> = options.iter().chain([&fault_option]).map(String::as_str).collect();
+        let shim = tools.compile_c("differential/shim.c", &format!("differential_shim_{fault}.so"), &options);
+        let found = driver.calls(&shim, fault, CALLS_OF_SHIMS);
+        let difference = difference(&expected, &found);
+        assert_eq!(difference.is_some(), fault != "NONE", "{fault}: {}", difference.unwrap_or_default());
+    }
+}

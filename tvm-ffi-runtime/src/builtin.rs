@@ -1,6 +1,7 @@
 //! Global functions that come with the runtime: their declaration, decoding of their arguments, and the messages about wrong ones.
 
 use core::ffi::{c_int, c_void};
+use core::ptr::null_mut;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFISafeCallType, TypeIndex};
 
@@ -24,9 +25,9 @@ pub(crate) struct Signature {
 
 /// A type of a parameter or a result.
 pub(crate) struct Type {
-    /// As messages print it, `ffi.Array`, say.
+    /// As messages print it: `ffi.Array`, or `str`.
     pub(crate) name: &'static str,
-    /// As metadata describes it: `{"type":"ffi.Array"}`, say.
+    /// As metadata describes it: `{"type":"ffi.Array"}`, or `{"type":"ffi.String"}`.
     pub(crate) schema: &'static str,
 }
 
@@ -75,8 +76,9 @@ macro_rules! builtins {
                     num_args: i32,
                     result: *mut tvm_ffi_abi::TVMFFIAny,
                 ) -> core::ffi::c_int {
+                    let body = |$args: &[tvm_ffi_abi::TVMFFIAny]| -> $crate::catch::Result<$crate::value::Value> { $body };
                     // SAFETY: the SafeCall contract is the caller's.
-                    unsafe { $crate::builtin::enter(args, num_args, result, |$args| $body) }
+                    unsafe { $crate::builtin::enter(args, num_args, result, body) }
                 }
                 $function
             },
@@ -95,16 +97,15 @@ macro_rules! builtins {
                 num_args: i32,
                 result: *mut tvm_ffi_abi::TVMFFIAny,
             ) -> core::ffi::c_int {
+                let body = |args: &[tvm_ffi_abi::TVMFFIAny]| -> $crate::catch::Result<$crate::value::Value> {
+                    let mut args = $crate::builtin::Arguments::new($name, &SIGNATURE, args)?;
+                    $(let $parameter: $type = args.next()?;)*
+                    let _ = &mut args;
+                    let body = move || -> $crate::catch::Result<$result> { $body };
+                    Ok($crate::builtin::Returned::into_value(body()?))
+                };
                 // SAFETY: the SafeCall contract is the caller's.
-                unsafe {
-                    $crate::builtin::enter(args, num_args, result, |args| {
-                        let mut args = $crate::builtin::Arguments::new($name, &SIGNATURE, args)?;
-                        $(let $parameter: $type = args.next()?;)*
-                        let _ = &mut args;
-                        let body = move || -> $crate::catch::Result<$result> { $body };
-                        Ok($crate::builtin::Returned::into_value(body()?))
-                    })
-                }
+                unsafe { $crate::builtin::enter(args, num_args, result, body) }
             }
             $crate::builtin::Builtin { name: $name, signature: Some(SIGNATURE), call: $function }
         },] $($rest)* }
@@ -179,13 +180,46 @@ impl<'a> Arguments<'a> {
     }
 }
 
+impl Builtin {
+    /// The metadata of the function, a JSON object with a schema of its type.
+    pub(crate) fn metadata(&self) -> String {
+        let schema = match &self.signature {
+            None => String::from(r#"{"type":"ffi.Function"}"#),
+            Some(signature) => signature.schema(),
+        };
+        let mut json = String::from(r#"{"type_schema":""#);
+        for character in schema.chars() {
+            if character == '"' {
+                json.push('\\');
+            }
+            json.push(character);
+        }
+        json.push_str("\"}");
+        json
+    }
+}
+
+impl Signature {
+    fn schema(&self) -> String {
+        let parameters: Vec<&str> = self.parameters.iter().map(|parameter| parameter.schema).collect();
+        [
+            r#"{"type":"ffi.Function","named_args":{"return":["#,
+            self.result.schema,
+            r#"],"params":["#,
+            &parameters.join(","),
+            "]}}",
+        ]
+        .concat()
+    }
+}
+
 /// A call as C++ prints it: ``ffi.ArrayGetItem(0: ffi.Array, 1: int) -> Any``.
 fn shown(name: &str, signature: &Signature) -> String {
     let parameters: Vec<String> = signature
         .parameters
         .iter()
         .enumerate()
-        .map(|(index, kind)| format!("{index}: {}", kind.name))
+        .map(|(index, parameter)| format!("{index}: {}", parameter.name))
         .collect();
     format!("`{name}({}) -> {}`", parameters.join(", "), signature.result.name)
 }
@@ -206,7 +240,7 @@ fn wrong_number(name: &str, signature: &Signature, count: usize) -> Failure {
 #[cold]
 #[inline(never)]
 fn wrong_type(name: &str, signature: &Signature, index: usize, view: &TVMFFIAny) -> Failure {
-    let expected = signature.parameters.get(index).map_or("", |kind| kind.name);
+    let expected = signature.parameters.get(index).map_or("", |parameter| parameter.name);
     let call = shown(name, signature);
     let got = type_name(view.type_index);
     Failure::Error(
@@ -227,9 +261,13 @@ pub(crate) fn type_name(type_index: i32) -> String {
     }
 }
 
+/// The [`Type`] with a name in messages, and a name in schemas if it differs: `type_of!("str", "ffi.String")`.
 macro_rules! type_of {
     ($name:literal) => {
-        Type { name: $name, schema: concat!("{\"type\":\"", $name, "\"}") }
+        $crate::builtin::type_of!($name, $name)
+    };
+    ($name:literal, $key:literal) => {
+        $crate::builtin::Type { name: $name, schema: concat!("{\"type\":\"", $key, "\"}") }
     };
 }
 pub(crate) use type_of;
@@ -261,6 +299,20 @@ impl Parameter<'_> for bool {
     }
 }
 
+/// An address that the runtime does not follow by itself. `None` is NULL.
+impl Parameter<'_> for *mut c_void {
+    const TYPE: Type = type_of!("void*");
+
+    #[inline]
+    fn read(view: &TVMFFIAny) -> Option<Self> {
+        match view.type_index {
+            TypeIndex::OPAQUE_PTR => Some(view.payload.ptr()),
+            TypeIndex::NONE => Some(null_mut()),
+            _ => None,
+        }
+    }
+}
+
 impl Returned for Value {
     const TYPE: Type = type_of!("Any");
 
@@ -271,7 +323,7 @@ impl Returned for Value {
 }
 
 impl Returned for () {
-    const TYPE: Type = type_of!("None");
+    const TYPE: Type = type_of!("void", "None");
 
     fn into_value(self) -> Value {
         Value::NONE
@@ -302,5 +354,5 @@ impl Returned for Object {
     }
 }
 
-/// The context of a function, which builtins do not use.
-pub(crate) type Context = *mut c_void;
+#[cfg(test)]
+mod tests;

@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
-use crate::{error, object, text};
+use crate::{error, function, globals, object, text};
 
 /// A function of the C API: its name and its address.
 pub struct CFunction {
@@ -51,6 +51,11 @@ functions! {
     TVMFFIErrorSetRaised = error::set_raised_of;
     TVMFFIErrorSetRaisedFromCStr = error::set_raised_from_c_str;
     TVMFFIErrorSetRaisedFromCStrParts = error::set_raised_from_c_str_parts;
+    TVMFFIFunctionCall = function::call_function;
+    TVMFFIFunctionCreate = function::create;
+    TVMFFIFunctionGetGlobal = globals::get_global;
+    TVMFFIFunctionSetGlobal = globals::set_global;
+    TVMFFIFunctionSetGlobalFromMethodInfo = globals::set_global_from_method_info;
     TVMFFIObjectDecRef = object::dec_ref_of;
     TVMFFIObjectIncRef = object::inc_ref_of;
     TVMFFIStringFromByteArray = text::string_from_byte_array;

@@ -11,7 +11,10 @@
 mod builtin;
 mod catch;
 mod error;
+mod function;
 mod functions;
+mod globals;
+mod names;
 mod object;
 mod text;
 mod value;

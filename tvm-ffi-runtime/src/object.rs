@@ -132,6 +132,19 @@ impl Object {
     }
 }
 
+/// The body of an object that the caller lends.
+///
+/// # Safety
+///
+/// Object validity during `'a`. The body begins with a `T`, which is not written during `'a`.
+#[inline(always)]
+pub(crate) unsafe fn body_of<'a, T>(object: TVMFFIObjectHandle) -> &'a T {
+    // SAFETY: the caller's contract: the handle points to a header, and the body follows it in the same block.
+    let body = unsafe { object.cast::<TVMFFIObject>().add(1) };
+    // SAFETY: the caller's contract.
+    unsafe { &*body.cast::<T>() }
+}
+
 impl Clone for Object {
     #[inline(always)]
     fn clone(&self) -> Self {

@@ -176,7 +176,7 @@ pub(crate) struct Bytes(pub(crate) Value);
 pub(crate) struct StrContent<'a>(pub(crate) &'a [u8]);
 
 impl Parameter<'_> for Str {
-    const TYPE: Type = type_of!("ffi.String");
+    const TYPE: Type = type_of!("str", "ffi.String");
 
     fn read(view: &TVMFFIAny) -> Option<Self> {
         string_content(view).map(|content| Self(Value::of_object(view).unwrap_or_else(|| string(content))))
@@ -184,7 +184,7 @@ impl Parameter<'_> for Str {
 }
 
 impl Parameter<'_> for Bytes {
-    const TYPE: Type = type_of!("ffi.Bytes");
+    const TYPE: Type = type_of!("bytes", "ffi.Bytes");
 
     fn read(view: &TVMFFIAny) -> Option<Self> {
         bytes_content(view).map(|content| Self(Value::of_object(view).unwrap_or_else(|| bytes(content))))
@@ -192,7 +192,7 @@ impl Parameter<'_> for Bytes {
 }
 
 impl<'a> Parameter<'a> for StrContent<'a> {
-    const TYPE: Type = type_of!("ffi.String");
+    const TYPE: Type = type_of!("str", "ffi.String");
 
     fn read(view: &'a TVMFFIAny) -> Option<Self> {
         string_content(view).map(Self)
@@ -200,7 +200,7 @@ impl<'a> Parameter<'a> for StrContent<'a> {
 }
 
 impl Returned for Str {
-    const TYPE: Type = type_of!("ffi.String");
+    const TYPE: Type = type_of!("str", "ffi.String");
 
     fn into_value(self) -> Value {
         self.0
@@ -208,7 +208,7 @@ impl Returned for Str {
 }
 
 impl Returned for Bytes {
-    const TYPE: Type = type_of!("ffi.Bytes");
+    const TYPE: Type = type_of!("bytes", "ffi.Bytes");
 
     fn into_value(self) -> Value {
         self.0

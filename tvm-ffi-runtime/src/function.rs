@@ -1,0 +1,202 @@
+//! Functions: how they are made, and how they are called.
+
+use core::ffi::{c_int, c_void};
+use core::ptr::null_mut;
+
+use tvm_ffi_abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex};
+
+use crate::builtin::{builtins, enter};
+use crate::catch::{self, Failure, Result, fail};
+use crate::object::{Object, body_of};
+use crate::value::Value;
+
+/// Frees the context of a function.
+pub(crate) type ContextDeleter = unsafe extern "C" fn(context: *mut c_void);
+
+/// The body of a function that calls a C function with a context of the caller's.
+#[repr(C)]
+struct WithContext {
+    cell: TVMFFIFunctionCell,
+    context: *mut c_void,
+    call: TVMFFISafeCallType,
+    deleter: Option<ContextDeleter>,
+}
+
+impl Drop for WithContext {
+    fn drop(&mut self) {
+        if let Some(deleter) = self.deleter {
+            // SAFETY: the maker's contract. The function ends here, so the context is not used any more.
+            unsafe { deleter(self.context) };
+        }
+    }
+}
+
+/// The body of a function that runs a closure.
+#[repr(C)]
+struct Closure<F> {
+    cell: TVMFFIFunctionCell,
+    body: F,
+}
+
+const fn cell(call: TVMFFISafeCallType) -> TVMFFIFunctionCell {
+    TVMFFIFunctionCell { safe_call: Some(call), cpp_call: null_mut() }
+}
+
+/// A function that calls a C function with a context.
+///
+/// # Safety
+///
+/// The C function keeps the SafeCall contract when it is called with the context, from any thread. The deleter may be called with the context
+/// once, from any thread, after the last call.
+pub(crate) unsafe fn with_context(
+    context: *mut c_void,
+    call: TVMFFISafeCallType,
+    deleter: Option<ContextDeleter>,
+) -> Object {
+    Object::new(TypeIndex::FUNCTION, WithContext { cell: cell(call_with_context), context, call, deleter })
+}
+
+/// A function that calls a C function which does not use its first argument.
+///
+/// # Safety
+///
+/// The C function keeps the SafeCall contract, from any thread.
+pub(crate) unsafe fn without_context(call: TVMFFISafeCallType) -> Object {
+    Object::new(TypeIndex::FUNCTION, cell(call))
+}
+
+/// A function that runs a closure with the views of its arguments.
+pub(crate) fn closure<F>(body: F) -> Object
+where
+    F: Fn(&[TVMFFIAny]) -> Result<Value> + Send + Sync + 'static,
+{
+    Object::new(TypeIndex::FUNCTION, Closure { cell: cell(call_closure::<F>), body })
+}
+
+/// Calls a function.
+///
+/// # Errors
+///
+/// [`Failure::Raised`] if the function fails.
+///
+/// # Safety
+///
+/// The object is a function. The arguments have AnyView validity.
+pub(crate) unsafe fn call(function: &Object, args: &[TVMFFIAny]) -> Result<Value> {
+    let mut result = TVMFFIAny::NONE;
+    let Ok(count) = i32::try_from(args.len()) else {
+        return Err(fail!(ValueError, "a call has at most {} arguments", i32::MAX));
+    };
+    // SAFETY: the caller's contract; the result is writable and owns nothing.
+    let code = unsafe { call_function(function.handle(), args.as_ptr().cast_mut(), count, &raw mut result) };
+    // SAFETY: the function gives an owned value, or leaves `None`.
+    let result = unsafe { Value::from_owned(result) };
+    if code == 0 { Ok(result) } else { Err(Failure::Raised) }
+}
+
+/// The entry point of functions with a context: passes the context in the place of the function.
+unsafe extern "C" fn call_with_context(
+    function: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: only functions with this body have this entry point.
+    let body = unsafe { body_of::<WithContext>(function) };
+    // SAFETY: the SafeCall contract is the caller's.
+    unsafe { (body.call)(body.context, args, num_args, result) }
+}
+
+/// The entry point of closures.
+unsafe extern "C" fn call_closure<F>(
+    function: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int
+where
+    F: Fn(&[TVMFFIAny]) -> Result<Value>,
+{
+    // SAFETY: only functions with this body have this entry point.
+    let closure = unsafe { body_of::<Closure<F>>(function) };
+    // SAFETY: the SafeCall contract is the caller's.
+    unsafe { enter(args, num_args, result, |args| (closure.body)(args)) }
+}
+
+/// `TVMFFIFunctionCreate`. If it fails, the context remains the caller's.
+///
+/// # Safety
+///
+/// The C API: that of [`with_context`], and `out` is writable.
+pub(crate) unsafe extern "C" fn create(
+    context: *mut c_void,
+    call: Option<TVMFFISafeCallType>,
+    deleter: Option<ContextDeleter>,
+    out: *mut TVMFFIObjectHandle,
+) -> c_int {
+    let Some(call) = call else {
+        return catch::raise(fail!(ValueError, "A function cannot be made of a NULL pointer"));
+    };
+    // SAFETY: the caller's contract.
+    let function = unsafe { with_context(context, call, deleter) };
+    // SAFETY: the caller's contract.
+    unsafe { out.write(function.into_handle()) };
+    0
+}
+
+/// `TVMFFIFunctionCall`.
+///
+/// # Safety
+///
+/// The C API: the object is a function, and the SafeCall contract.
+pub(crate) unsafe extern "C" fn call_function(
+    function: TVMFFIObjectHandle,
+    args: *mut TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    if function.is_null() {
+        return not_callable();
+    }
+    // SAFETY: the caller's contract: the body of a function begins with its cell.
+    let cell = unsafe { body_of::<TVMFFIFunctionCell>(function) };
+    match cell.safe_call {
+        // SAFETY: the caller's contract.
+        Some(safe_call) => unsafe { safe_call(function, args, num_args, result) },
+        None => not_callable(),
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn not_callable() -> c_int {
+    catch::raise(fail!(ValueError, "A function that is NULL cannot be called"))
+}
+
+builtins! {
+    pub(crate) const BUILTINS;
+
+    "ffi.FunctionFromExternC" fn from_extern_c(context: *mut c_void, call: *mut c_void, deleter: *mut c_void) -> Function {
+        // SAFETY: `Option` of a function has the size of a pointer, and NULL is `None`. The caller promises that it is such a function.
+        let call = unsafe { core::mem::transmute::<*mut c_void, Option<TVMFFISafeCallType>>(call) };
+        // SAFETY: as above.
+        let deleter = unsafe { core::mem::transmute::<*mut c_void, Option<ContextDeleter>>(deleter) };
+        let call = call.ok_or_else(|| fail!(ValueError, "A function cannot be made of a NULL pointer"))?;
+        // SAFETY: the caller promises what `TVMFFIFunctionCreate` asks for.
+        Ok(Function(unsafe { with_context(context, call, deleter) }))
+    }
+}
+
+/// A function as a result.
+pub(crate) struct Function(pub(crate) Object);
+
+impl crate::builtin::Returned for Function {
+    const TYPE: crate::builtin::Type = crate::builtin::type_of!("ffi.Function");
+
+    fn into_value(self) -> Value {
+        self.0.into()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! Tables by name.
+
+use core::hash::{BuildHasherDefault, Hasher};
+use std::collections::HashMap;
+
+/// A table by name. Its hash is quick, and not made for names that an attacker chooses.
+pub(crate) type NameMap<V> = HashMap<Box<[u8]>, V, BuildHasherDefault<NameHasher>>;
+
+/// An empty table.
+pub(crate) const fn empty<V>() -> NameMap<V> {
+    HashMap::with_hasher(BuildHasherDefault::new())
+}
+
+/// Hashes names, eight bytes at a time.
+#[derive(Default)]
+pub(crate) struct NameHasher(u64);
+
+impl NameHasher {
+    #[inline(always)]
+    fn add(&mut self, word: u64) {
+        // The multiplier is odd and has its bits spread: 2^64 divided by the golden ratio.
+        self.0 = (self.0.rotate_left(5) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
+impl Hasher for NameHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        for word in words {
+            self.add(u64::from_le_bytes(*word));
+        }
+        let mut last = 0;
+        for byte in rest {
+            last = last << 8 | u64::from(*byte);
+        }
+        self.add(last);
+    }
+
+    #[inline]
+    fn write_usize(&mut self, length: usize) {
+        self.0 = length as u64;
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        // The table takes its place from the low bits, which the multiplication mixes least.
+        self.0 ^ self.0 >> 32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_told_apart() {
+        let mut map = empty();
+        let names: Vec<Vec<u8>> = (0..40).map(|length| vec![b'a'; length]).collect();
+        for name in &names {
+            map.insert(name.clone().into_boxed_slice(), name.len());
+        }
+        for name in &names {
+            assert_eq!(map.get(name.as_slice()), Some(&name.len()));
+        }
+        assert_eq!(map.get(&b"b"[..]), None);
+    }
+}

@@ -45,6 +45,8 @@ pub enum Origin {
     Process,
     /// It was loaded from the path in `TVM_FFI_LIBRARY`.
     Environment,
+    /// It is linked into this program, by the feature `embedded`.
+    Embedded,
     /// It was loaded from an installed Python package.
     PythonPackage,
     /// It came from a [`Provider`].
@@ -70,7 +72,7 @@ impl Runtime {
 
 /// Another source of the C functions, such as a runtime embedded in a Rust program.
 ///
-/// Providers come after the libraries that are in the process or installed, see [`install_provider`].
+/// Providers come last in the search, see [`install_provider`].
 #[derive(Debug, Clone, Copy)]
 pub struct Provider {
     /// Name, for messages.
@@ -93,7 +95,8 @@ std::thread_local! {
     static REGISTERING: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Installs a provider, which is used if no runtime library is found.
+/// Installs a provider, which is used if no other runtime is found: in the process, by `TVM_FFI_LIBRARY`, in this program (feature `embedded`), or in
+/// a Python package.
 ///
 /// # Safety
 ///
@@ -135,8 +138,8 @@ pub fn is_present() -> bool {
 #[inline(never)]
 fn is_present_now() -> bool {
     static MISSED: AtomicU64 = AtomicU64::new(0);
-    if PROVIDER.get().is_some() {
-        // Other code may have registered something with the provider's runtime, which comes last in the search.
+    if PROVIDER.get().is_some() || search::has_embedded() {
+        // Other code may have registered something with that runtime, which a search of the process does not find.
         return bind(search::Scope::Everywhere).is_ok();
     }
     // Read before the search, so that a library loaded meanwhile causes another search. The number orders no other memory.

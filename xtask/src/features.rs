@@ -2,8 +2,8 @@
 
 /// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
 const FEATURES: [(&str, &[&str]); 5] = [
-    ("tvm-ffi", &["cuda", "cudarc", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"]),
-    ("tvm-ffi-core", &["indexmap", "ndarray"]),
+    ("tvm-ffi", &["cuda", "cudarc", "embedded", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"]),
+    ("tvm-ffi-core", &["embedded", "indexmap", "ndarray"]),
     ("tvm-ffi-cuda", &["cudarc", "nvrtc"]),
     ("tvm-ffi-frameworks", &["jax", "torch"]),
     ("tvm-ffi-macros", &["cuda", "nvrtc"]),
@@ -69,6 +69,6 @@ mod tests {
     fn packages_get_their_own_features() {
         assert_eq!(of_packages(&["quickstart"]), [""; 0]);
         let core = of_packages(&["quickstart", "tvm-ffi-core"]);
-        assert_eq!(core, ["--features", "tvm-ffi-core/indexmap,tvm-ffi-core/ndarray"]);
+        assert_eq!(core, ["--features", "tvm-ffi-core/embedded,tvm-ffi-core/indexmap,tvm-ffi-core/ndarray"]);
     }
 }

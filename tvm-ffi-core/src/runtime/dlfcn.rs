@@ -10,7 +10,8 @@ use core::ffi::{c_char, c_int, c_void};
 pub(super) struct DlInfo {
     /// The loader's name of the library.
     pub(super) file_name: *const c_char,
-    _base: *mut c_void,
+    /// Where the library begins in memory.
+    pub(super) base: *mut c_void,
     _symbol_name: *const c_char,
     _symbol_address: *mut c_void,
 }
@@ -99,6 +100,37 @@ mod flags {
 
 pub(super) use flags::{RTLD_NODELETE, RTLD_NOLOAD};
 
+/// An address in the program: that of its program headers.
+#[cfg(all(any(test, feature = "embedded"), any(target_os = "linux", target_os = "android")))]
+pub(super) fn address_in_program() -> *const c_void {
+    const AT_PHDR: core::ffi::c_ulong = 3;
+    unsafe extern "C" {
+        fn getauxval(kind: core::ffi::c_ulong) -> core::ffi::c_ulong;
+    }
+    // SAFETY: the function may be asked for any number.
+    let address = unsafe { getauxval(AT_PHDR) };
+    core::ptr::with_exposed_provenance(address as usize)
+}
+
+/// An address in the program: that of its header.
+#[cfg(all(any(test, feature = "embedded"), target_vendor = "apple"))]
+pub(super) fn address_in_program() -> *const c_void {
+    unsafe extern "C" {
+        fn _dyld_get_image_header(index: u32) -> *const c_void;
+    }
+    // SAFETY: the first image is the program.
+    unsafe { _dyld_get_image_header(0) }
+}
+
+/// Other platforms do not tell.
+#[cfg(all(
+    any(test, feature = "embedded"),
+    not(any(target_os = "linux", target_os = "android", target_vendor = "apple"))
+))]
+pub(super) fn address_in_program() -> *const c_void {
+    core::ptr::null()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +141,7 @@ mod tests {
         assert_eq!(RTLD_NODELETE, libc::RTLD_NODELETE);
         assert_eq!(size_of::<DlInfo>(), size_of::<libc::Dl_info>());
         assert_eq!(core::mem::offset_of!(DlInfo, file_name), core::mem::offset_of!(libc::Dl_info, dli_fname));
+        assert_eq!(core::mem::offset_of!(DlInfo, base), core::mem::offset_of!(libc::Dl_info, dli_fbase));
     }
 
     #[test]

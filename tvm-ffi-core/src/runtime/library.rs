@@ -13,6 +13,8 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
 pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
 pub(super) use command::output_of;
+#[cfg(any(test, feature = "embedded"))]
+pub(super) use platform::is_program;
 pub use platform::own_file;
 pub(super) use platform::{Library, loaded_in_process, loads, pin_self, with_python};
 
@@ -157,17 +159,19 @@ mod platform {
         if cfg!(miri) { None } else { dlfcn::loads() }
     }
 
-    /// The file that an address was loaded from.
-    fn file_of(address: *const c_void) -> Option<PathBuf> {
-        use std::os::unix::ffi::OsStrExt;
+    /// What the loader knows of the library or the program that an address belongs to.
+    fn loaded_at(address: *const c_void) -> Option<dlfcn::DlInfo> {
         let mut info = core::mem::MaybeUninit::<dlfcn::DlInfo>::zeroed();
         // SAFETY: any address may be asked about, and `info` is writable.
         let found = unsafe { dlfcn::dladdr(address, info.as_mut_ptr()) };
-        if found == 0 {
-            return None;
-        }
         // SAFETY: a zeroed `DlInfo` is valid, and dladdr has filled it.
-        let info = unsafe { info.assume_init() };
+        (found != 0).then(|| unsafe { info.assume_init() })
+    }
+
+    /// The file that an address was loaded from.
+    fn file_of(address: *const c_void) -> Option<PathBuf> {
+        use std::os::unix::ffi::OsStrExt;
+        let info = loaded_at(address)?;
         if info.file_name.is_null() {
             return None;
         }
@@ -176,10 +180,22 @@ mod platform {
         Some(PathBuf::from(OsStr::from_bytes(name.to_bytes())))
     }
 
+    static ANCHOR: u8 = 0;
+
     /// The file that contains this code.
     pub fn own_file() -> Option<PathBuf> {
-        static ANCHOR: u8 = 0;
         file_of((&raw const ANCHOR).cast())
+    }
+
+    /// Whether this code is linked into the program, not into a shared library.
+    #[cfg(any(test, feature = "embedded"))]
+    pub(crate) fn is_program() -> bool {
+        // Miri runs programs only. The loader knows every library, but not a program that is linked statically.
+        if cfg!(miri) {
+            return true;
+        }
+        let base = |address| loaded_at(address).map(|info| info.base);
+        base((&raw const ANCHOR).cast()).is_none_or(|own| base(dlfcn::address_in_program()) == Some(own))
     }
 
     /// Keeps the library that contains this code in memory.
@@ -241,16 +257,30 @@ mod platform {
     }
 
     const FLAG_PIN: u32 = 0x1;
+    const FLAG_UNCHANGED_COUNT: u32 = 0x2;
     const FLAG_FROM_ADDRESS: u32 = 0x4;
+
+    static ANCHOR: u8 = 0;
 
     #[link(name = "kernel32")]
     unsafe extern "system" {
         fn GetModuleHandleExW(flags: u32, name: *const c_void, module: *mut *mut c_void) -> i32;
     }
 
+    /// Whether this code is linked into the program, not into a shared library.
+    #[cfg(any(test, feature = "embedded"))]
+    pub(crate) fn is_program() -> bool {
+        let (mut own, mut program) = (core::ptr::null_mut(), core::ptr::null_mut());
+        let flags = FLAG_UNCHANGED_COUNT | FLAG_FROM_ADDRESS;
+        // SAFETY: with FROM_ADDRESS the second argument is any address inside a module.
+        unsafe { GetModuleHandleExW(flags, (&raw const ANCHOR).cast(), &mut own) };
+        // SAFETY: without a name the module is that of the program.
+        unsafe { GetModuleHandleExW(FLAG_UNCHANGED_COUNT, core::ptr::null(), &mut program) };
+        own == program
+    }
+
     /// Keeps the library that contains this code in memory.
     pub(crate) fn pin_self() {
-        static ANCHOR: u8 = 0;
         let mut module = core::ptr::null_mut();
         let address = (&raw const ANCHOR).cast::<c_void>();
         // SAFETY: with FROM_ADDRESS the second argument is any address inside a module.

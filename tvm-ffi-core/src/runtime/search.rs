@@ -1,6 +1,6 @@
 //! The search for a runtime, and the report of one that failed.
 
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 use std::sync::OnceLock;
@@ -32,19 +32,34 @@ pub(super) struct Found {
 
 enum Source {
     Library(Library),
-    Provider(Provider),
+    /// The function that finds the functions by name.
+    Functions(fn(&CStr) -> Option<NonNull<c_void>>),
 }
 
 impl Found {
     fn of(provider: &Provider) -> Self {
         let origin = Origin::Provider(provider.name);
-        Self { source: Source::Provider(*provider), path: None, origin }
+        Self { source: Source::Functions(provider.symbol), path: None, origin }
+    }
+
+    /// The runtime that is linked into this program, if there is one. A shared library never has one of its own: an error that it raises there
+    /// would not be found by its caller, who asks the runtime of the process.
+    #[cfg(any(test, feature = "embedded"))]
+    fn embedded() -> Option<Self> {
+        let found =
+            Self { source: Source::Functions(tvm_ffi_runtime::symbol), path: None, origin: Origin::Embedded };
+        super::library::is_program().then_some(found)
+    }
+
+    #[cfg(not(any(test, feature = "embedded")))]
+    fn embedded() -> Option<Self> {
+        None
     }
 
     pub(super) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
         match &self.source {
             Source::Library(library) => library.symbol(name),
-            Source::Provider(provider) => (provider.symbol)(name),
+            Source::Functions(find) => find(name),
         }
     }
 
@@ -115,12 +130,15 @@ impl Found {
         match (&self.path, self.origin) {
             (Some(path), _) => format!("the TVM-FFI runtime `{}`", path.display()),
             (None, Origin::Provider(name)) => format!("the TVM-FFI runtime of provider `{name}`"),
+            (None, Origin::Embedded) => String::from("the TVM-FFI runtime of this program"),
             (None, _) => String::from("the TVM-FFI runtime of this process"),
         }
     }
 }
 
-/// Searches for a runtime in the order: process, `TVM_FFI_LIBRARY`, Python package, provider.
+/// Searches for a runtime in the order: process, `TVM_FFI_LIBRARY`, this program, Python package, provider.
+///
+/// The Python package comes before the program if an interpreter is in the process, which is going to load it. A process has one runtime.
 ///
 /// # Errors
 ///
@@ -145,12 +163,16 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
             Err((true, report)) => return Err(report),
             Err((false, report)) => tried.push(&report),
         }
+        let embedded = Found::embedded();
+        if let Some(found) = embedded.filter(|_| !interpreter_is_running()) {
+            return Ok(found);
+        }
         match python_package(&mut tried) {
             Some(path) => return load(path, Origin::PythonPackage),
             None => tried.push("Python: no installed package `apache-tvm-ffi`"),
         }
-        if let Some(provider) = provider {
-            return Ok(Found::of(provider));
+        if let Some(found) = Found::embedded().or_else(|| provider.map(Found::of)) {
+            return Ok(found);
         }
     }
     Err(tried.0
@@ -170,6 +192,21 @@ impl Tried {
 pub(super) fn in_process() -> Option<Found> {
     let (library, path) = loaded_in_process()?;
     Some(Found { source: Source::Library(library), path, origin: Origin::Process })
+}
+
+/// Whether this program has a runtime linked into it. Nothing is bound.
+pub(super) fn has_embedded() -> bool {
+    Found::embedded().is_some()
+}
+
+/// Whether a Python interpreter is in the process.
+fn interpreter_is_running() -> bool {
+    let Some(address) = super::python_function(c"Py_IsInitialized") else { return false };
+    // SAFETY: CPython promises this signature in every version.
+    let is_initialized =
+        unsafe { core::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> c_int>(address.as_ptr()) };
+    // SAFETY: the function may be called at any time, without the GIL.
+    unsafe { is_initialized() != 0 }
 }
 
 /// The `bool` is `true` if the variable is set.

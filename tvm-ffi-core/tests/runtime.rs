@@ -1,55 +1,23 @@
 //! The search for a runtime, in processes of their own: a process binds to one runtime once.
-#![cfg(all(target_os = "linux", not(miri)))]
+//!
+//! With the feature `embedded` the program has a runtime, and `embedded.rs` has the tests.
+#![cfg(all(target_os = "linux", not(miri), not(feature = "embedded")))]
 
 #[path = "support/cc.rs"]
 mod cc;
 #[path = "support/child.rs"]
 mod child;
+#[path = "support/found.rs"]
+mod found;
 
-use std::ffi::{CString, OsStr, c_void};
-use std::os::unix::ffi::OsStrExt;
+use std::ffi::c_void;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use tvm_ffi_core::{Any, Device, ErrorKind, Function, Origin, Runtime, env};
-
-/// The runtime that the tests are given.
-fn library() -> PathBuf {
-    let path = std::env::var_os("TVM_FFI_LIBRARY").filter(|path| !path.is_empty());
-    path.map(PathBuf::from).expect("TVM_FFI_LIBRARY is not set: run the tests with `cargo xtask test`")
-}
-
-/// What a child prints: the runtime, or why there is none.
-fn print_runtime() {
-    match tvm_ffi_core::runtime() {
-        Ok(runtime) => print_found(runtime),
-        Err(error) => println!("<<{error}>>"),
-    }
-}
-
-fn print_found(runtime: &Runtime) {
-    let path = runtime.path().map_or("no file".into(), Path::to_string_lossy);
-    let patch = runtime.version().patch;
-    println!("<<{:?} {path} patch {patch}>>", runtime.origin());
-    let names = Function::list_global().expect("a runtime has global functions");
-    assert!(names.iter().any(|name| name == "ffi.Array"));
-}
-
-/// What a child printed between the marks.
-fn answer(command: &mut Command) -> String {
-    let (output, _) = child::run(command);
-    let (_, rest) = output.split_once("<<").unwrap_or_else(|| panic!("no answer in {output}"));
-    rest.split_once(">>").unwrap_or_else(|| panic!("no end of the answer in {output}")).0.to_owned()
-}
-
-/// Runs a test in a child that prints its runtime; gives the command to the parent.
-fn printing_child(test: &str) -> Option<Command> {
-    if child::role().is_some() {
-        print_runtime();
-        return None;
-    }
-    Some(child::bare_command(test, "print"))
-}
+use found::{
+    RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, answer, environment_with_package, library, preload, print_runtime,
+    printing_child,
+};
+use tvm_ffi_core::{Any, Device, ErrorKind, Function, Origin, env};
 
 #[test]
 fn the_runtime_that_is_set_is_bound_and_described() {
@@ -174,17 +142,6 @@ fn a_newer_patch_serves() {
     assert_eq!(answer, format!("Environment {} patch 4711", path.display()));
 }
 
-/// A Python environment of which nothing is there but the runtime.
-fn environment_with_package(name: &str) -> PathBuf {
-    let prefix = cc::scratch_file(name);
-    let folder = prefix.join("lib/python3.11/site-packages/tvm_ffi/lib");
-    std::fs::create_dir_all(&folder).expect("the scratch folder is writable");
-    let link = folder.join("libtvm_ffi.so");
-    let _ = std::fs::remove_file(&link);
-    std::os::unix::fs::symlink(library(), &link).expect("the scratch folder is writable");
-    prefix
-}
-
 #[test]
 fn python_environments_are_looked_into_in_order() {
     let Some(mut command) = printing_child("python_environments_are_looked_into_in_order") else { return };
@@ -220,31 +177,16 @@ fn python_is_asked_last() {
     assert!(found.starts_with(&format!("PythonPackage {libdir}/libtvm_ffi.so")), "{found}");
 }
 
-/// Loads a library as a host does, with its symbols global or not.
-fn preload(path: &Path, flags: libloading_flags::Flags) {
-    let name = CString::new(path.as_os_str().as_bytes()).expect("a path has no NUL");
-    let path = OsStr::from_bytes(name.as_bytes());
-    // SAFETY: the runtime's initialisers are those that every host runs.
-    let library = unsafe { libloading::os::unix::Library::open(Some(path), flags) };
-    // It stays loaded.
-    std::mem::forget(library.expect("the runtime can be loaded"));
-}
-
-mod libloading_flags {
-    pub(super) type Flags = std::ffi::c_int;
-    pub(super) use libloading::os::unix::{RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW};
-}
-
 #[test]
 fn a_runtime_in_the_process_wins() {
     let test = "a_runtime_in_the_process_wins";
     if let Some(role) = child::role() {
         let visibility = match role.as_str() {
-            "global" => libloading_flags::RTLD_GLOBAL,
-            _ => libloading_flags::RTLD_LOCAL,
+            "global" => RTLD_GLOBAL,
+            _ => RTLD_LOCAL,
         };
         let path = std::env::var_os("PRELOAD").expect("the parent sets it");
-        preload(Path::new(&path), libloading_flags::RTLD_NOW | visibility);
+        preload(Path::new(&path), RTLD_NOW | visibility);
         return print_runtime();
     }
     // In the global scope it is found by a symbol, elsewhere by its name.
@@ -267,7 +209,7 @@ fn a_later_call_searches_again() {
     assert_eq!(error.kind(), ErrorKind::RuntimeError);
     assert!(error.message().starts_with("no TVM-FFI runtime found"), "{error}");
     let path = std::env::var_os("LATER").expect("the parent sets it");
-    preload(Path::new(&path), libloading_flags::RTLD_NOW | libloading_flags::RTLD_GLOBAL);
+    preload(Path::new(&path), RTLD_NOW | RTLD_GLOBAL);
     let array = Function::get_global("ffi.Array").expect("there is a runtime now");
     assert!(array.call((1, 2)).is_ok());
 }
@@ -294,7 +236,7 @@ fn who_asks_for_a_stream_searches_only_the_process() {
     assert!(variable("STARTED").exists(), "the program tells that it was started");
 
     // As soon as there is a runtime, what others have told it is known.
-    preload(&variable("LATER"), libloading_flags::RTLD_NOW | libloading_flags::RTLD_GLOBAL);
+    preload(&variable("LATER"), RTLD_NOW | RTLD_GLOBAL);
     let stream = std::ptr::without_provenance_mut(8);
     set_stream_as_a_host(gpu, stream);
     assert_eq!(env::stream(gpu), stream);

@@ -2,7 +2,10 @@
 
 /// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
 const FEATURES: [(&str, &[&str]); 5] = [
-    ("tvm-ffi", &["cuda", "cudarc", "embedded", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"]),
+    (
+        "tvm-ffi",
+        &["cuda", "cudarc", "embedded", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"],
+    ),
     ("tvm-ffi-core", &["embedded", "indexmap", "ndarray"]),
     ("tvm-ffi-cuda", &["cudarc", "nvrtc"]),
     ("tvm-ffi-frameworks", &["jax", "torch"]),

@@ -203,6 +203,7 @@ impl Environment {
     pub(crate) fn provide_runtime(&self, command: &mut Command) -> Result<()> {
         let runtime = self.runtime()?;
         self.activate(command);
+        command.env("TVM_FFI_TEST_CPP_RUNTIME", &runtime.library);
         command.env("TVM_FFI_LIBRARY", runtime.library).env("TVM_FFI_INCLUDE", runtime.include);
         Ok(())
     }

@@ -96,7 +96,8 @@ fn tests_of_core(workspace: &Workspace, wheel: &Path) -> Result<()> {
     test.args(["--no-fail-fast", "--package", "tvm-ffi-core", "--lib"]);
     test.args(BINARIES.map(|name| format!("--test={name}")));
     test.arg("--").args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
-    test.env("TVM_FFI_LIBRARY", wheel.join("lib/libtvm_ffi.so"));
+    let runtime = wheel.join("lib/libtvm_ffi.so");
+    test.env("TVM_FFI_TEST_CPP_RUNTIME", &runtime).env("TVM_FFI_LIBRARY", runtime);
     test.env("TVM_FFI_INCLUDE", wheel.join("include"));
     test.env("TVM_FFI_TEST_EMULATOR", EMULATOR.join(" ")).env("CC", COMPILER);
     process::run(&mut test)

@@ -70,7 +70,13 @@ fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Resul
         [] => command.args(features::of_workspace()),
         packages => command.args(features::of_packages(packages)),
     };
-    run_with_runtime(environment, command.args(args))
+    run_with_runtime(environment, command.args(args))?;
+    if args.is_empty() {
+        // The search in programs without the feature `embedded`, which all other tests have.
+        let mut command = cargo(workspace, "test");
+        run_with_runtime(environment, command.args(["--package", "tvm-ffi-core", "--test", "runtime"]))?;
+    }
+    Ok(Outcome::Passed)
 }
 
 /// The compile-fail tests alone: the test targets of that name, wherever in the workspace they are.

@@ -149,6 +149,55 @@ def test_a_wheel_is_built_installed_and_run(tmp_path, monkeypatch, environment, 
     assert run(environment, calls, tmp_path) == ["[0.0, 2.0, 4.0]"] * 2 + ["wheel_kernels 3 True"]
 
 
+REQUIREMENTS = WORKSPACE / "tests" / "python" / "requirements.txt"
+UNREACHABLE = ("connection broken", "ConnectionError", "timed out")
+
+
+class Clean:
+    """An environment without packages, and the pip of this one, which works on it."""
+
+    def __init__(self, folder):
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder)], check=True)
+        self.python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+        self.variables = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CARGO_INCREMENTAL")}
+
+    def pip(self, *args, cwd=None):
+        command = [sys.executable, "-m", "pip", "--python", str(self.python), *map(str, args), "--quiet", "--disable-pip-version-check"]
+        return subprocess.run(command, cwd=cwd, env=self.variables, capture_output=True, text=True)
+
+    def install(self, *args):
+        done = self.pip("install", "--no-index", *args)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def clean(tmp_path):
+    made = Clean(tmp_path / "clean")
+    # The rest comes from no index.
+    done = made.pip("install", "--retries=1", "--no-compile", f"--constraint={REQUIREMENTS}", "apache-tvm-ffi", "numpy", "setuptools==80.9.0")
+    if done.returncode != 0 and any(text in done.stderr for text in UNREACHABLE):
+        pytest.skip(f"the package index cannot be reached: {done.stderr.strip().splitlines()[-1]}")
+    assert done.returncode == 0, done.stderr
+    return made
+
+
+def test_pip_builds_a_wheel_and_installs_it_in_a_clean_environment(tmp_path, monkeypatch, clean, profile):
+    # Its build writes into the folder of the sources.
+    package = shutil.copytree(WORKSPACE / "python", tmp_path / "python", ignore=shutil.ignore_patterns("tests"))
+    clean.install("--no-build-isolation", package)
+    crate = make_crate(tmp_path / "crate", profile, is_module=False)
+    done = clean.pip("wheel", ".", "--no-deps", "--no-build-isolation", f"--wheel-dir={tmp_path}", cwd=crate)
+    assert done.returncode == 0, done.stderr
+    [wheel] = tmp_path.glob("wheel_kernels-*.whl")
+    clean.install(wheel)
+    shutil.rmtree(crate)
+    shutil.rmtree(package)
+    script = CALLS.replace("sys.argv[0]", "'loader'") + "print(sorted(path for path in sys.path if 'site-packages' in path))"
+    *printed, paths = run((clean.python, None), script, tmp_path)
+    assert printed == ["[0.0, 2.0, 4.0]"] * 2 + ["wheel_kernels 3 True"]
+    assert paths.count("site-packages") == 1 and str(tmp_path) in paths
+
+
 def test_an_editable_installation_follows_the_build(tmp_path, monkeypatch, environment, profile):
     crate = make_crate(tmp_path / "crate", profile, is_module=True)
     monkeypatch.chdir(crate)

@@ -18,26 +18,30 @@ def raw(library_path):
 
 
 @pytest.fixture(scope="session")
-def tiers():
-    """What has been registered, by its name. PyTorch registers an operator once, and a worker of pytest-xdist comes back to a parameter for each file."""
-    return {}
-
-
-@pytest.fixture(scope="session", params=["python", "rust"])
-def tier(request, raw, tiers):
-    """The functions over operators with kernels in Python, and over those that the library registers itself."""
+def tiers(raw):
+    """The operators of both tiers, each made once: PyTorch registers an operator once, and a worker of pytest-xdist comes back to a parameter for each file."""
     from tvm_ffi_rs._manifest import Manifest
     from tvm_ffi_rs._torch._namespace import REGISTER, Builder, registered_in_rust
 
-    if request.param == "rust" and not raw.implements_function(REGISTER):
-        pytest.skip("the library has no feature `torch`")
-    name = f"operators_in_{request.param}"
-    if name in tiers:
-        return tiers[name]
-    in_rust = registered_in_rust(name, raw) if request.param == "rust" else {}
-    builder = Builder(name, raw, Manifest.parse(raw.tvm_ffi_manifest()).exports, in_rust)
-    tiers[name] = SimpleNamespace(name=name, namespace=builder.build(), operators=builder.operators, in_rust=in_rust)
-    return tiers[name]
+    made = {}
+
+    def make(tier):
+        if tier == "rust" and not raw.implements_function(REGISTER):
+            pytest.skip("the library has no feature `torch`")
+        if tier not in made:
+            name = f"operators_in_{tier}"
+            in_rust = registered_in_rust(name, raw) if tier == "rust" else {}
+            builder = Builder(name, raw, Manifest.parse(raw.tvm_ffi_manifest()).exports, in_rust)
+            made[tier] = SimpleNamespace(name=name, namespace=builder.build(), operators=builder.operators, in_rust=in_rust)
+        return made[tier]
+
+    return make
+
+
+@pytest.fixture(scope="session", params=["python", "rust"])
+def tier(request, tiers):
+    """The functions over operators with kernels in Python, and over those that the library registers itself."""
+    return tiers(request.param)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,5 @@
 """Fakes and graphs: opcheck, compilation, export."""
 
-import os
-
 import pytest
 import torch
 from support import NAMES, differentiable, double, rms_norm, silu
@@ -10,7 +8,6 @@ from torch.func import grad
 from torch.library import opcheck
 from torch.testing import assert_close
 
-SLOW = "TVM_FFI_TEST_SLOW"
 BACKENDS = ["eager", "aot_eager", "inductor"]
 SIZES = [4, 5, 7, 9]
 
@@ -143,13 +140,3 @@ def test_an_exported_program_trains(k, ops):
     module = program.module()
     assert_close(torch.autograd.grad(module(x).sum(), module.weight), expected)
     assert_close(program.run_decompositions().module()(x), block(x).detach(), check_stride=False)
-
-
-@pytest.mark.skipif(SLOW not in os.environ, reason=f"compiles C++ for a minute; `{SLOW}=1` runs it")
-def test_a_package_of_aot_inductor(k, tmp_path):
-    block, program = exported(k)
-    path = torch._inductor.aoti_compile_and_package(program, package_path=str(tmp_path / "block.pt2"))
-    loaded = torch._inductor.aoti_load_package(path)
-    for size in (3, 9):
-        x = double(size, 6)
-        assert_close(loaded(x), block(x).detach())

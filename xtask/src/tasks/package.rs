@@ -23,6 +23,9 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     command.current_dir(workspace.join(FOLDER)).args(["-m", "pytest", "--ignore=tests/torch"]);
     // Otherwise pytest makes `tests` a place for imports, and the folder of the tests with PyTorch would be the module `torch`.
     command.arg("--import-mode=importlib").args(args);
+    if args.is_empty() {
+        command.args(pytest::in_parallel());
+    }
     if let Some(folder) = libraries.first().and_then(|library| library.parent()) {
         command.env("TVM_FFI_TEST_LIBS", folder);
     }

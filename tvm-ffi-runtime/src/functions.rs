@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
-use crate::{error, function, globals, object, text};
+use crate::{allocator, backtrace, bigint, error, function, globals, object, opaque, tensor, text, value};
 
 /// A function of the C API: its name and its address.
 pub struct CFunction {
@@ -44,6 +44,10 @@ macro_rules! functions {
 
 // In the order of their names.
 functions! {
+    TVMFFIAnyViewToOwnedAny = value::any_view_to_owned_any;
+    TVMFFIBacktrace = backtrace::backtrace;
+    TVMFFIBigIntFromByteArray = bigint::from_byte_array;
+    TVMFFIBigIntGetContentByteArray = bigint::content_of;
     TVMFFIBytesFromByteArray = text::bytes_from_byte_array;
     TVMFFIErrorCreate = error::create;
     TVMFFIErrorCreateWithCauseAndExtraContext = error::create_with_cause_and_extra_context;
@@ -56,9 +60,17 @@ functions! {
     TVMFFIFunctionGetGlobal = globals::get_global;
     TVMFFIFunctionSetGlobal = globals::set_global;
     TVMFFIFunctionSetGlobalFromMethodInfo = globals::set_global_from_method_info;
+    TVMFFIGetCustomAllocator = allocator::get;
+    TVMFFIObjectCreateOpaque = opaque::create;
     TVMFFIObjectDecRef = object::dec_ref_of;
     TVMFFIObjectIncRef = object::inc_ref_of;
+    TVMFFISetCustomAllocator = allocator::set;
     TVMFFIStringFromByteArray = text::string_from_byte_array;
+    TVMFFITensorCreateUnsafeView = tensor::create_unsafe_view;
+    TVMFFITensorFromDLPack = tensor::from_dlpack;
+    TVMFFITensorFromDLPackVersioned = tensor::from_dlpack_versioned;
+    TVMFFITensorToDLPack = tensor::to_dlpack_of;
+    TVMFFITensorToDLPackVersioned = tensor::to_dlpack_versioned;
 }
 
 /// The address of a function of the C API.

@@ -11,11 +11,12 @@ use crate::catch::{self, Failure, Result, fail};
 use crate::function::{self, Function};
 use crate::names::{self, NameMap};
 use crate::object::Object;
+use crate::shape;
 use crate::text::{self, Str, StrContent};
 use crate::value::Value;
 
 /// The global functions that come with the runtime, in the order in which they are listed.
-const BUILTINS_OF_ALL: &[&[Builtin]] = &[BUILTINS, text::BUILTINS, function::BUILTINS];
+const BUILTINS_OF_ALL: &[&[Builtin]] = &[BUILTINS, text::BUILTINS, shape::BUILTINS, function::BUILTINS];
 
 /// The functions by name. No code of others runs under the lock: functions are dropped after it is released.
 ///

@@ -8,6 +8,9 @@
 
 #![allow(dead_code, unused_macros, unused_imports, reason = "parts that others build on")]
 
+mod allocator;
+mod backtrace;
+mod bigint;
 mod builtin;
 mod catch;
 mod error;
@@ -16,6 +19,9 @@ mod functions;
 mod globals;
 mod names;
 mod object;
+mod opaque;
+mod shape;
+mod tensor;
 mod text;
 mod value;
 

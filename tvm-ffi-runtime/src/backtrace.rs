@@ -1,0 +1,120 @@
+//! Backtraces, as text in the form of Python's: one line for each frame, the most recent first.
+
+use core::cell::Cell;
+use core::ffi::{c_char, c_int};
+
+use tvm_ffi_abi::TVMFFIByteArray;
+
+use crate::text::c_text;
+
+/// The last backtrace of a thread.
+struct Buffer {
+    text: Cell<Vec<u8>>,
+    array: Cell<TVMFFIByteArray>,
+}
+
+std::thread_local! {
+    static BUFFER: Buffer = const {
+        Buffer { text: Cell::new(Vec::new()), array: Cell::new(TVMFFIByteArray::of(b"")) }
+    };
+}
+
+/// No backtrace, for a thread that ends.
+struct Nothing(TVMFFIByteArray);
+
+// SAFETY: no code writes the array or its bytes.
+unsafe impl Sync for Nothing {}
+
+static NOTHING: Nothing = Nothing(TVMFFIByteArray::of(b""));
+
+/// Starts of the names of functions that a backtrace leaves out.
+const FUNCTIONS_LEFT_OUT: &[&[u8]] = &[
+    b"tvm::ffi::Function",
+    b"tvm::ffi::detail::",
+    b"TVMFFIBacktrace",
+    b"TVMFFIErrorSetRaisedFromCStr",
+    b"__libc_",
+    b"ffi_call_",
+];
+
+/// Parts of the names of files whose functions a backtrace leaves out.
+const FILES_LEFT_OUT: &[&[u8]] = &[
+    b"include/tvm/ffi/error.h",
+    b"include/tvm/ffi/function_detail.h",
+    b"include/tvm/ffi/function.h",
+    b"include/tvm/ffi/any.h",
+    b"include/c++/",
+];
+
+fn is_left_out(file: &[u8], function: &[u8]) -> bool {
+    FUNCTIONS_LEFT_OUT.iter().any(|start| function.starts_with(start))
+        || FILES_LEFT_OUT.iter().any(|part| file.windows(part.len()).any(|window| window == *part))
+}
+
+fn push_line(text: &mut Vec<u8>, file: &[u8], line: c_int, function: &[u8]) {
+    let line = line.to_string();
+    for part in [&b"  File \""[..], file, b"\", line ", line.as_bytes(), b", in ", function, b"\n"] {
+        text.extend_from_slice(part);
+    }
+}
+
+/// `TVMFFIBacktrace`: the position that the caller gives, without further frames. The result is valid until the next call on this thread.
+///
+/// # Safety
+///
+/// The C API: the file and the function are C strings or NULL.
+pub(crate) unsafe extern "C" fn backtrace(
+    file: *const c_char,
+    line: c_int,
+    function: *const c_char,
+    _cross_ffi_boundary: c_int,
+) -> *const TVMFFIByteArray {
+    let is_given = !file.is_null() && !function.is_null();
+    // SAFETY: the caller's contract.
+    let [file, function] = [file, function].map(|text| unsafe { c_text(text) });
+    let array = BUFFER.try_with(|buffer| {
+        let mut text = buffer.text.take();
+        text.clear();
+        if is_given && !is_left_out(file, function) {
+            push_line(&mut text, file, line, function);
+        }
+        buffer.array.set(TVMFFIByteArray::of(&text));
+        buffer.text.set(text);
+        buffer.array.as_ptr().cast_const()
+    });
+    array.unwrap_or(&NOTHING.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn made(file: &core::ffi::CStr, function: &core::ffi::CStr) -> Vec<u8> {
+        // SAFETY: both are C strings.
+        let array = unsafe { backtrace(file.as_ptr(), 7, function.as_ptr(), 0) };
+        // SAFETY: the array is valid until the next call.
+        let array = unsafe { array.read() };
+        // SAFETY: as above.
+        unsafe { array.bytes() }.to_vec()
+    }
+
+    #[test]
+    fn the_first_line_is_the_position_of_the_caller() {
+        assert_eq!(made(c"a.rs", c"f"), b"  File \"a.rs\", line 7, in f\n");
+        assert_eq!(made(c"b.rs", c"g"), b"  File \"b.rs\", line 7, in g\n");
+    }
+
+    #[test]
+    fn code_of_the_headers_is_left_out() {
+        assert_eq!(made(c"x/include/tvm/ffi/any.h", c"f"), b"");
+        assert_eq!(made(c"a.cc", c"tvm::ffi::detail::f"), b"");
+    }
+
+    #[test]
+    fn a_caller_may_give_no_position() {
+        // SAFETY: both are NULL.
+        let array = unsafe { backtrace(core::ptr::null(), 7, core::ptr::null(), 1) };
+        // SAFETY: the array is valid until the next call.
+        assert_eq!(unsafe { array.read() }.size, 0);
+    }
+}

@@ -35,10 +35,10 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-#[cfg(any(test, miri))]
+#[cfg(test)]
 pub(crate) use build::in_tests;
 pub(crate) use frozen::frozen_elements;
-#[cfg(any(test, miri))]
+#[cfg(test)]
 pub(crate) use layout::fabricated;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};

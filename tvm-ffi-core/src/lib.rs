@@ -44,7 +44,7 @@ mod string;
 mod tensor;
 mod tensor_metadata;
 mod tensor_search;
-#[cfg(any(test, miri))]
+#[cfg(test)]
 mod testing;
 mod tuples;
 mod type_info;

@@ -223,8 +223,6 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     if let Some(runtime) = RUNTIME.get() {
         return Ok(runtime);
     }
-    #[cfg(any(test, miri))]
-    crate::testing::install();
     let found = search::search(scope, PROVIDER.get())?;
     let version = found.check_version()?;
     table::fill(&found)?;

@@ -1,128 +1,59 @@
-//! A runtime in Rust, for the unit tests and for Miri, which cannot call the C library.
+//! What the unit tests, and Miri, add to a runtime: classes without macros, objects of any type, and functions that fail or differ on demand.
 //!
-//! It implements the functions that this crate needs, by the ownership rules of the C API. Every object is freed with
-//! its last reference, so Miri reports a wrong reference count as a leak or a use after free.
+//! The tests use the runtime in Rust, or the one that `TVM_FFI_LIBRARY` names. Under Miri every object is freed with its last reference, so
+//! a wrong reference count is a leak or a use after free.
 
-mod attributes;
 pub(crate) mod bigint;
 mod class;
 mod container;
 pub(crate) mod error;
-mod function;
 pub(crate) mod object;
-#[cfg(test)]
 pub(crate) mod rvalue;
-mod tensor;
-mod types;
 
 pub(crate) use class::object_type;
 
-use std::ffi::{CStr, c_int, c_void};
+use std::ffi::{CStr, c_void};
 use std::ptr::NonNull;
 
-use crate::abi::{DLPackManagedTensorAllocator, TVMFFIByteArray, TVMFFIVersion};
-use crate::runtime::{Provider, install_provider};
-
-/// The name of the provider.
-const NAME: &str = "testing";
-
-/// Makes this the runtime to which the library binds.
-pub(crate) fn install() {
-    // SAFETY: the functions below behave as the C API says, and the search stops at this provider in tests.
-    let installed = unsafe { install_provider(Provider { name: NAME, symbol }) };
-    debug_assert!(installed.is_ok() || installed.is_err_and(|provider| provider.name == NAME));
+/// The function that the tests call in the place of one of the runtime.
+pub(crate) fn replaced(name: &CStr, function: NonNull<c_void>) -> NonNull<c_void> {
+    match name.to_bytes() {
+        b"TVMFFIErrorCreate" => error::replace(function),
+        b"TVMFFIErrorCreateWithCauseAndExtraContext" => error::replace_with_cause(function),
+        b"TVMFFIFunctionGetGlobal" => container::replace(function),
+        b"TVMFFITypeGetOrAllocIndex" => {
+            class::take_key(function);
+            function
+        }
+        _ => function,
+    }
 }
 
-/// `(name, address)` of C functions.
-macro_rules! addresses {
-    ($($module:ident::$name:ident),* $(,)?) => {
-        &[$((stringify!($name), |_| $module::$name as *mut c_void),)*]
+/// Defines a function of the C API that replaces the runtime's, and the place where that is kept.
+///
+/// The body calls the runtime's as `original`.
+macro_rules! replacement {
+    (fn $replace:ident as $original:ident($($argument:ident: $type:ty),*) -> $result:ty $body:block) => {
+        pub(super) fn $replace(function: core::ptr::NonNull<core::ffi::c_void>) -> core::ptr::NonNull<core::ffi::c_void> {
+            type Function = unsafe extern "C" fn($($type),*) -> $result;
+            static ORIGINAL: core::sync::atomic::AtomicPtr<core::ffi::c_void> =
+                core::sync::atomic::AtomicPtr::new(core::ptr::null_mut());
+
+            unsafe extern "C" fn $original($($argument: $type),*) -> $result {
+                let address = ORIGINAL.load(core::sync::atomic::Ordering::Acquire);
+                // SAFETY: the address of the runtime's function of this signature, which was stored before this one was given out.
+                let function = unsafe { core::mem::transmute::<*mut core::ffi::c_void, Function>(address) };
+                // SAFETY: the caller's contract is the same.
+                unsafe { function($($argument),*) }
+            }
+
+            unsafe extern "C" fn replacement($($argument: $type),*) -> $result $body
+
+            ORIGINAL.store(function.as_ptr(), core::sync::atomic::Ordering::Release);
+            let replacement: Function = replacement;
+            // SAFETY: functions have an address.
+            unsafe { core::ptr::NonNull::new_unchecked(replacement as *mut core::ffi::c_void) }
+        }
     };
 }
-
-type Address = fn(()) -> *mut c_void;
-
-/// Functions rather than addresses: a constant cannot hold the address of a function as data.
-const FUNCTIONS: &[(&str, Address)] = addresses![
-    attributes::TVMFFIGetTypeAttrColumn,
-    attributes::TVMFFITypeRegisterAttr,
-    bigint::TVMFFIBigIntFromByteArray,
-    env::TVMFFIEnvCheckSignals,
-    env::TVMFFIEnvGetDLPackManagedTensorAllocator,
-    env::TVMFFIEnvGetStream,
-    env::TVMFFIEnvModRegisterSystemLibSymbol,
-    env::TVMFFIGetVersion,
-    error::TVMFFIErrorCreate,
-    error::TVMFFIErrorCreateWithCauseAndExtraContext,
-    error::TVMFFIErrorMoveFromRaised,
-    error::TVMFFIErrorSetRaised,
-    error::TVMFFIErrorSetRaisedFromCStr,
-    function::TVMFFIFunctionCall,
-    function::TVMFFIFunctionCreate,
-    function::TVMFFIFunctionGetGlobal,
-    function::TVMFFIFunctionSetGlobal,
-    function::TVMFFIFunctionSetGlobalFromMethodInfo,
-    object::TVMFFIObjectDecRef,
-    object::TVMFFIObjectIncRef,
-    tensor::TVMFFITensorFromDLPackVersioned,
-    tensor::TVMFFITensorToDLPackVersioned,
-    types::TVMFFIGetTypeInfo,
-    types::TVMFFITypeGetOrAllocIndex,
-    types::TVMFFITypeKeyToIndex,
-    types::TVMFFITypeRegisterField,
-    types::TVMFFITypeRegisterMetadata,
-    types::TVMFFITypeRegisterMethod,
-];
-
-fn symbol(name: &CStr) -> Option<NonNull<c_void>> {
-    let found = FUNCTIONS.iter().find(|(known, _)| known.as_bytes() == name.to_bytes());
-    NonNull::new(found.map_or(unsupported as *mut c_void, |(_, address)| address(())))
-}
-
-/// Replaces functions that no test needs.
-extern "C" fn unsupported() -> ! {
-    eprintln!("a test calls a C function that `testing::FUNCTIONS` does not have");
-    std::process::abort();
-}
-
-/// The bytes of an array from a caller.
-///
-/// # Safety
-///
-/// `array` points to a byte array whose bytes are readable for `'a`, or that has none.
-unsafe fn bytes<'a>(array: *const TVMFFIByteArray) -> &'a [u8] {
-    // SAFETY: the caller's contract.
-    let array = unsafe { &*array };
-    // SAFETY: the caller's contract.
-    unsafe { array.bytes() }
-}
-
-/// The environment functions, without a host.
-#[allow(non_snake_case, reason = "the C names")]
-mod env {
-    use super::*;
-
-    pub(super) unsafe extern "C" fn TVMFFIGetVersion(version: *mut TVMFFIVersion) {
-        // SAFETY: the caller gives a place for a version.
-        unsafe { version.write(crate::API_VERSION) };
-    }
-
-    pub(super) extern "C" fn TVMFFIEnvCheckSignals() -> c_int {
-        0
-    }
-
-    pub(super) extern "C" fn TVMFFIEnvGetDLPackManagedTensorAllocator() -> DLPackManagedTensorAllocator {
-        None
-    }
-
-    pub(super) extern "C" fn TVMFFIEnvGetStream(_: i32, _: i32) -> *mut c_void {
-        core::ptr::null_mut()
-    }
-
-    pub(super) extern "C" fn TVMFFIEnvModRegisterSystemLibSymbol(
-        _: *const std::ffi::c_char,
-        _: *mut c_void,
-    ) -> c_int {
-        0
-    }
-}
+pub(crate) use replacement;

@@ -1,7 +1,7 @@
 //! Making containers: arrays and maps in place, in the layouts of the runtime's classes; others by functions of the runtime.
 
 mod array;
-#[cfg(any(test, miri))]
+#[cfg(test)]
 pub(crate) mod in_tests;
 mod map;
 mod object;

@@ -7,7 +7,7 @@
 //! A *small* map has at most four entries, next to each other. A *dense* one is a hash table, whose entries are linked in their order.
 
 mod check;
-#[cfg(any(test, miri))]
+#[cfg(test)]
 pub(crate) mod fabricated;
 #[cfg(test)]
 mod tests;

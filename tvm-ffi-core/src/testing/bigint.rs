@@ -1,11 +1,10 @@
-//! Big integers.
+//! Big integers that the runtime would not make.
 
 use core::ffi::{c_int, c_void};
 use core::mem::size_of;
 use std::alloc::Layout;
 
-use super::bytes;
-use crate::abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFIObject, TypeIndex};
+use crate::abi::{DeleterFlag, TVMFFIObject, TypeIndex};
 use crate::object_ref::new_header;
 
 #[repr(C)]
@@ -16,43 +15,6 @@ struct Head {
 
 fn layout(words: usize) -> Layout {
     Layout::from_size_align(size_of::<Head>() + words * size_of::<u64>(), 8).expect("a small block")
-}
-
-#[allow(non_snake_case, reason = "the C name")]
-pub(super) unsafe extern "C" fn TVMFFIBigIntFromByteArray(
-    input: *const TVMFFIByteArray,
-    out: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the caller gives readable bytes.
-    let bytes = unsafe { bytes(input) };
-    let (words, rest) = bytes.as_chunks::<8>();
-    if !rest.is_empty() {
-        super::error::raise("ValueError", "BigInt content must contain whole 64-bit words");
-        return -1;
-    }
-    let words: Vec<i64> = words.iter().map(|word| i64::from_ne_bytes(*word)).collect();
-    // SAFETY: the caller gives a place for the result.
-    unsafe { out.write(value(minimal(&words))) };
-    0
-}
-
-/// The words without those that only repeat the sign.
-fn minimal(mut words: &[i64]) -> &[i64] {
-    while let [rest @ .., below, top] = words {
-        if *top != *below >> 63 {
-            break;
-        }
-        words = &words[..rest.len() + 1];
-    }
-    words
-}
-
-fn value(words: &[i64]) -> TVMFFIAny {
-    match *words {
-        [] => TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(0)),
-        [word] => TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(word)),
-        _ => TVMFFIAny::new(TypeIndex::BIG_INT, TVMFFIAnyPayload::from_ptr(object(words))),
-    }
 }
 
 /// A big integer object of exactly these words.

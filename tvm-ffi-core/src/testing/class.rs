@@ -126,3 +126,13 @@ macro_rules! object_type {
     (@parent $parent:ident) => { $parent };
 }
 pub(crate) use object_type;
+
+/// Registers the type key `tests.Taken`, as another library would that was loaded before.
+pub(super) fn take_key(function: core::ptr::NonNull<core::ffi::c_void>) {
+    use crate::abi::{TVMFFIByteArray, TypeIndex};
+    type Register = unsafe extern "C" fn(*const TVMFFIByteArray, i32, i32, i32, i32, i32) -> i32;
+    // SAFETY: the C API promises this signature for the function that the caller found.
+    let register = unsafe { core::mem::transmute::<*mut core::ffi::c_void, Register>(function.as_ptr()) };
+    // SAFETY: the key is readable; every object is an `Object`.
+    unsafe { register(&TVMFFIByteArray::of(b"tests.Taken"), -1, 1, 0, 1, TypeIndex::OBJECT) };
+}

@@ -1,137 +1,138 @@
-//! Containers, and the global functions that make and read them.
+//! Maps that differ from those of the runtime, for threads that choose a difference.
 
-use core::ffi::{c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
-use super::{error, object};
-use crate::abi::{TVMFFIAny, TVMFFISafeCallType, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
+use super::{object, replacement};
+use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::call::Args;
 use crate::container::fabricated::{Difference, Fabricated, chosen};
-use crate::container::in_tests::{entries_of, map_of, replace_entries};
 use crate::convert::IntoAny;
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
-/// A body that begins with the cell that readers know, and owns what that points to.
-#[repr(C)]
-struct Owning<C, T> {
-    cell: C,
-    items: *mut [T],
-}
-
-impl<C, T> Drop for Owning<C, T> {
-    fn drop(&mut self) {
-        // SAFETY: the box was given up in `owning`, and it is not read any more.
-        drop(unsafe { Box::from_raw(self.items) });
+replacement! {
+    fn replace as original(name: *const TVMFFIByteArray, out: *mut TVMFFIObjectHandle) -> i32 {
+        // SAFETY: the caller's contract is the same.
+        let code = unsafe { original(name, out) };
+        // SAFETY: the caller gives the name.
+        let name = unsafe { &*name };
+        // SAFETY: the bytes are readable.
+        let name = core::str::from_utf8(unsafe { name.bytes() }).unwrap_or_default();
+        if let Some((name, own)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
+            // SAFETY: the function of the runtime was written to the place.
+            let function = unsafe { ObjectRef::from_handle(out.read()) };
+            let function = function.and_then(|object| object.into_any().cast().ok());
+            let function = differing(name, function.expect("the runtime has the function"), *own);
+            // SAFETY: the caller gives a place for the handle.
+            unsafe { out.write(function.as_object().clone().into_raw().as_ptr().cast()) };
+        }
+        code
     }
 }
 
-fn owning<C, T>(type_index: i32, items: Vec<T>, cell: impl FnOnce(*mut T, usize) -> C) -> Any {
-    let items = Box::into_raw(items.into_boxed_slice());
-    owned(object::new(type_index, Owning { cell: cell(items.cast(), items.len()), items }))
-}
+/// A function that replaces the runtime's where maps differ.
+type Own = fn(&[Any]) -> Result<Any>;
 
-/// The value of a new object.
-fn owned(handle: *mut c_void) -> Any {
-    // SAFETY: the object was just made, with one reference.
-    unsafe { ObjectRef::from_handle(handle) }.map_or(Any::none(), IntoAny::into_any)
-}
+const FUNCTIONS: &[(&str, Own)] = &[
+    ("ffi.Map", |args| Ok(mapping(TypeIndex::MAP, args))),
+    ("ffi.Dict", |args| Ok(mapping(TypeIndex::DICT, args))),
+    ("ffi.MapSize", size),
+    ("ffi.DictSize", size),
+    ("ffi.MapForwardIterFunctor", |args| Ok(iterator(entries(&args[0])))),
+    ("ffi.DictForwardIterFunctor", |args| Ok(iterator(entries(&args[0])))),
+    ("ffi.MapCount", |args| Ok(i64::from(find(&args[0], &args[1]).is_some()).into_any())),
+    ("ffi.DictCount", |args| Ok(i64::from(find(&args[0], &args[1]).is_some()).into_any())),
+    ("ffi.MapGetItem", item),
+    ("ffi.DictGetItem", item),
+    ("ffi.DictSetItem", |args| change(&args[0], &args[1], Some(args[2].clone()))),
+    ("ffi.DictErase", |args| change(&args[0], &args[1], None)),
+];
 
-fn sequence(type_index: i32, items: Vec<Any>) -> Any {
-    owning(type_index, items, |data, size| TVMFFISeqCell {
-        data: data.cast(),
-        size: size as i64,
-        capacity: size as i64,
-        data_deleter: None,
+fn differing(name: &'static str, function: Function, own: Own) -> Function {
+    Function::from_packed(move |args: &[AnyView<'_>]| match chosen() {
+        Some(Difference::Body(_)) => {
+            own(&args.iter().map(|view| view.to_any()).collect::<Result<Vec<_>>>()?)
+        }
+        Some(Difference::Hash) if name.ends_with("Count") => Ok(0i64.into_any()),
+        _ => function.call_packed(args),
     })
 }
 
-fn shape(items: &[Any]) -> Result<Any> {
-    let extents: Result<Vec<i64>> = items.iter().map(|item| item.as_view().cast()).collect();
-    Ok(owning(TypeIndex::SHAPE, extents?, |data, size| TVMFFIShapeCell { data, size }))
-}
-
 /// Entries in the order of insertion.
-type Entries = Vec<(Any, Any)>;
+type Model = Vec<(Any, Any)>;
 
-fn mapping(type_index: i32, items: Vec<Any>) -> Any {
-    let mut entries: Entries = Vec::new();
-    let mut items = items.into_iter();
-    while let (Some(key), Some(value)) = (items.next(), items.next()) {
-        match entries.iter_mut().find(|entry| is_same(&entry.0, &key)) {
-            Some(entry) => entry.1 = value,
-            None => entries.push((key, value)),
+fn mapping(type_index: i32, items: &[Any]) -> Any {
+    let mut entries: Model = Vec::new();
+    for pair in items.chunks_exact(2) {
+        match entries.iter_mut().find(|entry| is_same(&entry.0, &pair[0])) {
+            Some(entry) => entry.1 = pair[1].clone(),
+            None => entries.push((pair[0].clone(), pair[1].clone())),
         }
     }
-    let map = match chosen() {
-        Some(Difference::Body(change)) => Fabricated::of(type_index, entries).map(|body| {
-            let map = object::new(type_index, body);
-            // SAFETY: the map was just made, and nothing else uses it.
-            let body = unsafe { object::body_ptr::<Fabricated>(map) };
-            // SAFETY: as above.
-            change(unsafe { &mut *body.as_ptr() });
-            // SAFETY: as above; objects do not move.
-            unsafe { Fabricated::settle(body) };
-            owned(map)
-        }),
-        _ => map_of(type_index, entries).map(IntoAny::into_any),
+    let Some(Difference::Body(change)) = chosen() else { panic!("only maps that differ are made here") };
+    let Some(body) = Fabricated::of(type_index, entries) else {
+        panic!("the tests have no maps of keys that cannot be hashed here")
     };
-    match map {
-        Some(map) => map,
-        None => panic!("the tests have no maps of keys that cannot be hashed here"),
-    }
+    let map = object::new(type_index, body);
+    // SAFETY: the map was just made, and nothing else uses it.
+    let body = unsafe { object::body_ptr::<Fabricated>(map) };
+    // SAFETY: as above.
+    change(unsafe { &mut *body.as_ptr() });
+    // SAFETY: as above; objects do not move.
+    unsafe { Fabricated::settle(body) };
+    // SAFETY: the object was just made, with one reference.
+    unsafe { ObjectRef::from_handle(map) }.map_or(Any::none(), IntoAny::into_any)
+}
+
+/// The body of a map, which [`mapping`] made on this thread.
+fn fabricated(map: &Any) -> &Fabricated {
+    let object = map.as_view().object().expect("a map is an object");
+    // SAFETY: the map was made here.
+    unsafe { object::body(object.as_ptr().cast()) }
+}
+
+fn entries(map: &Any) -> Model {
+    fabricated(map).entries.borrow().clone()
+}
+
+fn size(args: &[Any]) -> Result<Any> {
+    Ok(entries(&args[0]).len().into_any())
+}
+
+fn find(map: &Any, key: &Any) -> Option<Any> {
+    entries(map).into_iter().find(|entry| is_same(&entry.0, key)).map(|entry| entry.1)
+}
+
+fn item(args: &[Any]) -> Result<Any> {
+    find(&args[0], &args[1]).ok_or_else(|| Error::new(ErrorKind::KeyError, "the key is missing"))
 }
 
 /// Changes a dict: replaces the value of a key, or removes it.
 fn change(dict: &Any, key: &Any, value: Option<Any>) -> Result<Any> {
-    let mut entries = entries(dict)?;
+    let mut entries = entries(dict);
     match (entries.iter().position(|entry| is_same(&entry.0, key)), value) {
         (Some(place), Some(value)) => entries[place].1 = value,
         (Some(place), None) => drop(entries.remove(place)),
         (None, _) => crate::bail!(KeyError, "the key is missing"),
     }
-    if let Some(fabricated) = fabricated(dict) {
-        fabricated.entries.replace(entries);
-    } else if let Some(dict) = dict.as_view().object() {
-        // SAFETY: `mapping` made the dict, and no other thread uses it.
-        unsafe { replace_entries(dict, entries) };
-    }
+    fabricated(dict).entries.replace(entries);
     Ok(Any::none())
 }
 
 fn is_same(a: &Any, b: &Any) -> bool {
     let words = |value: &Any| (value.type_index(), value.as_raw().small_len, value.as_raw().payload.uint());
-    if words(a) == words(b) || a.type_index() < TypeIndex::SMALL_STR || b.type_index() < TypeIndex::SMALL_STR
-    {
-        return words(a) == words(b);
-    }
     let text = |value: &Any| value.as_view().cast::<String>().ok();
     let bytes = |value: &Any| value.as_view().cast::<crate::Bytes>().ok();
+    let is_plain = a.type_index() < TypeIndex::SMALL_STR || b.type_index() < TypeIndex::SMALL_STR;
+    if words(a) == words(b) || is_plain {
+        return words(a) == words(b);
+    }
     text(a).map_or_else(|| bytes(a).is_some_and(|a| bytes(b) == Some(a)), |a| text(b) == Some(a))
 }
 
-fn entries(map: &Any) -> Result<Entries> {
-    match (map.type_index(), map.as_view().object()) {
-        (TypeIndex::MAP | TypeIndex::DICT, Some(object)) => Ok(match fabricated(map) {
-            Some(fabricated) => fabricated.entries.borrow().clone(),
-            // SAFETY: the map has the known layout.
-            None => unsafe { entries_of(object) },
-        }),
-        _ => crate::bail!(TypeError, "expected a map"),
-    }
-}
-
-/// The body of a map that was made while this thread has maps of another layout.
-fn fabricated(map: &Any) -> Option<&Fabricated> {
-    let object = map.as_view().object().filter(|_| matches!(chosen(), Some(Difference::Body(_))))?;
-    // SAFETY: `mapping` made the map, on this thread.
-    Some(unsafe { object::body(object.as_ptr().cast()) })
-}
-
-/// An iterator of the runtime: 0 asks for the key, 1 for the value, 2 moves on.
-fn iterator(entries: Entries) -> Any {
+/// An iterator as the runtime's: 0 asks for the key, 1 for the value, 2 moves on.
+fn iterator(entries: Model) -> Any {
     let position = Mutex::new(0usize);
     let next = Function::new(move |command: i64| {
         let mut position = position.lock().unwrap_or_else(PoisonError::into_inner);
@@ -145,74 +146,4 @@ fn iterator(entries: Entries) -> Any {
         }
     });
     next.into_any()
-}
-
-fn find(map: &Any, key: &Any) -> Result<Option<Any>> {
-    if matches!(chosen(), Some(Difference::Hash)) {
-        return Ok(None);
-    }
-    Ok(entries(map)?.into_iter().find(|entry| is_same(&entry.0, key)).map(|entry| entry.1))
-}
-
-/// Defines functions over owned arguments: the table of their names, and a C function for each.
-macro_rules! functions {
-    ($($name:literal $function:ident($args:ident) $body:block)*) => {
-        $(unsafe extern "C" fn $function(
-            _: *mut c_void,
-            args: *const TVMFFIAny,
-            num_args: i32,
-            result: *mut TVMFFIAny,
-        ) -> c_int {
-            fn body($args: Vec<Any>) -> Result<Any> $body
-            // SAFETY: the SafeCall contract.
-            let args = unsafe { Args::new(args, num_args) };
-            let args = args.with_views(|views| views.iter().copied().map(AnyView::to_any).collect());
-            finish(Result::and_then(args, body), result)
-        })*
-
-        /// The function of a name.
-        pub(super) fn function(name: &[u8]) -> Option<TVMFFISafeCallType> {
-            match core::str::from_utf8(name).ok()? {
-                $($name => Some($function),)*
-                _ => None,
-            }
-        }
-    };
-}
-
-functions! {
-    "ffi.Array" array(args) { Ok(sequence(TypeIndex::ARRAY, args)) }
-    "ffi.List" list(args) { Ok(sequence(TypeIndex::LIST, args)) }
-    "ffi.Shape" make_shape(args) { shape(&args) }
-    "ffi.Map" map(args) { Ok(mapping(TypeIndex::MAP, args)) }
-    "ffi.Dict" dict(args) { Ok(mapping(TypeIndex::DICT, args)) }
-    "ffi.MapSize" map_size(args) { Ok(entries(&args[0])?.len().into_any()) }
-    "ffi.DictSize" dict_size(args) { Ok(entries(&args[0])?.len().into_any()) }
-    "ffi.MapForwardIterFunctor" map_iterator(args) { Ok(iterator(entries(&args[0])?)) }
-    "ffi.DictForwardIterFunctor" dict_iterator(args) { Ok(iterator(entries(&args[0])?)) }
-    "ffi.MapCount" map_count(args) { Ok(i64::from(find(&args[0], &args[1])?.is_some()).into_any()) }
-    "ffi.DictCount" dict_count(args) { Ok(i64::from(find(&args[0], &args[1])?.is_some()).into_any()) }
-    "ffi.DictSetItem" dict_set(args) { change(&args[0], &args[1], Some(args[2].clone())) }
-    "ffi.DictErase" dict_erase(args) { change(&args[0], &args[1], None) }
-    "ffi.MapGetItem" map_get(args) { get(&args) }
-    "ffi.DictGetItem" dict_get(args) { get(&args) }
-}
-
-fn get(args: &[Any]) -> Result<Any> {
-    let missing = || Error::new(ErrorKind::KeyError, "the key is missing");
-    find(&args[0], &args[1])?.ok_or_else(missing)
-}
-
-fn finish(value: Result<Any>, result: *mut TVMFFIAny) -> c_int {
-    match value {
-        Ok(value) => {
-            // SAFETY: the SafeCall contract is the caller's.
-            unsafe { result.write(value.into_raw()) };
-            0
-        }
-        Err(failed) => {
-            error::raise(failed.kind().name(), &failed.message());
-            -1
-        }
-    }
 }

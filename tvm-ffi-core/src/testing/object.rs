@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectHandle};
-use crate::object_ref::{dec_ref, inc_ref, new_header};
+use crate::object_ref::new_header;
 
 #[repr(C)]
 struct Block<T> {
@@ -51,43 +51,4 @@ unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
         // SAFETY: the last reference is gone, and the body was dropped with the last strong one.
         drop(unsafe { Box::from_raw(object.cast::<Block<MaybeUninit<T>>>()) });
     }
-}
-
-/// Takes a reference to an object that a caller lends, which may be NULL.
-///
-/// # Safety
-///
-/// `object` is NULL, or Object validity.
-pub(super) unsafe fn retain(object: TVMFFIObjectHandle) -> TVMFFIObjectHandle {
-    if let Some(object) = NonNull::new(object.cast()) {
-        // SAFETY: the caller's contract.
-        unsafe { inc_ref(object) };
-    }
-    object
-}
-
-/// Drops a reference, which may be NULL.
-///
-/// # Safety
-///
-/// `object` is NULL, or an owned reference that is not used again.
-pub(super) unsafe fn release(object: TVMFFIObjectHandle) {
-    if let Some(object) = NonNull::new(object.cast()) {
-        // SAFETY: the caller's contract.
-        unsafe { dec_ref(object) };
-    }
-}
-
-#[allow(non_snake_case, reason = "the C name")]
-pub(super) unsafe extern "C" fn TVMFFIObjectIncRef(object: TVMFFIObjectHandle) -> c_int {
-    // SAFETY: the caller lends the object.
-    unsafe { retain(object) };
-    0
-}
-
-#[allow(non_snake_case, reason = "the C name")]
-pub(super) unsafe extern "C" fn TVMFFIObjectDecRef(object: TVMFFIObjectHandle) -> c_int {
-    // SAFETY: the caller gives up its reference.
-    unsafe { release(object) };
-    0
 }

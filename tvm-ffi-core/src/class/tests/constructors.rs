@@ -8,19 +8,10 @@ use crate::function::Function;
 use crate::object::{ObjectType, Ref};
 use crate::object_ref::ObjectRef;
 
-/// The object behind which names follow. The runtime in Rust has none of its own.
+/// The object after which names follow.
 fn marker() -> ObjectRef {
-    static MARKER: std::sync::OnceLock<ObjectRef> = std::sync::OnceLock::new();
-    let make = || {
-        let handle = crate::testing::object::new(crate::abi::TypeIndex::OBJECT, [0u64; 1]);
-        // SAFETY: the object was just made, with one reference.
-        let marker = unsafe { ObjectRef::from_handle(handle) }.expect("the handle is not NULL");
-        let shared = marker.clone();
-        let get = Function::from_packed(move |_| shared.clone());
-        Function::set_global("ffi.GetKwargsObject", &get).expect("the name is free");
-        marker
-    };
-    MARKER.get_or_init(make).clone()
+    let get = Function::get_global("ffi.GetKwargsObject").expect("the runtime has one");
+    get.call(()).and_then(Any::cast).expect("it is an object")
 }
 
 /// Calls the constructor of a class with values, and with names and values.

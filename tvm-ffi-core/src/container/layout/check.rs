@@ -24,7 +24,7 @@ static STATE: AtomicU8 = AtomicU8::new(UNCHECKED);
 #[inline]
 pub(crate) fn is_known() -> bool {
     // A test chooses another layout for its thread.
-    #[cfg(any(test, miri))]
+    #[cfg(test)]
     if let Some(is_known) = super::fabricated::is_known(|| matches_runtime().unwrap_or(false)) {
         return is_known;
     }

@@ -50,7 +50,6 @@ unsafe impl ObjectType for Counter {
 }
 
 fn counter() -> Ref<Counter> {
-    crate::testing::install();
     Ref::new(Counter { count: 1, name: String::from("one") })
 }
 

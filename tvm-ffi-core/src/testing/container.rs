@@ -20,8 +20,10 @@ replacement! {
         // SAFETY: the bytes are readable.
         let name = core::str::from_utf8(unsafe { name.bytes() }).unwrap_or_default();
         if let Some((name, own)) = FUNCTIONS.iter().find(|(known, _)| *known == name) {
-            // SAFETY: the function of the runtime was written to the place.
-            let function = unsafe { ObjectRef::from_handle(out.read()) };
+            // SAFETY: the runtime has written the handle of its function to the place.
+            let function = unsafe { out.read() };
+            // SAFETY: the reference is owned here.
+            let function = unsafe { ObjectRef::from_handle(function) };
             let function = function.and_then(|object| object.into_any().cast().ok());
             let function = differing(name, function.expect("the runtime has the function"), *own);
             // SAFETY: the caller gives a place for the handle.

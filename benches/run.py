@@ -10,28 +10,29 @@ import sys
 from pathlib import Path
 
 from harness import (
-    cases, charts, first_call, firsts, frameworks, growth, instructions, kinds, launch, modules, readers, series, sweep, timing,
-    tools,
+    cases, charts, first_call, firsts, frameworks, growth, instructions, kinds, launch, modules, readers, runtime, series, sweep,
+    timing, tools,
 )
 from harness.report import Report
 from harness.tools import Unavailable
 
-PARTS = ("instructions", "sweep", "size", "build", "time", "python", "first", "readers", "launch", "frameworks")
+PARTS = ("instructions", "sweep", "size", "build", "time", "python", "first", "readers", "launch", "runtime", "frameworks")
 
 
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", choices=PARTS, action="append", help="measure this part only; may be repeated")
     parser.add_argument("--cases", type=lambda text: text.split(","), default=[], metavar="NAME,...",
-                        help="functions (`concat`) or cases (`concat/short`) for instructions and time")
+                        help="functions (`concat`) or cases (`concat/short`) for instructions and time; of the runtime, how a case begins")
     parser.add_argument("--series", type=lambda text: text.split(","), default=[], metavar="NAME,...",
                         help="series of the sweep, by name or by how the name begins")
     parser.add_argument("--charts", action="store_true", help="write the charts of the sweep to benches/charts")
     parser.add_argument("--libs", type=lambda text: text.split(","), default=["rust", "c", "cpp"], metavar="NAME,...",
                         help="which of rust, c, cpp to measure (default: all)")
+    parser.add_argument("--runtime", type=Path, metavar="FILE", help="the runtime in Rust, instead of one that is built here")
     parser.add_argument("--lto", action="store_true", help="also measure Rust with fat link-time optimisation")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the results there too")
-    parser.add_argument("--check", action="store_true", help="exit 1 if a gate of instructions, the sweep, size, or launches is missed")
+    parser.add_argument("--check", action="store_true", help="exit 1 if a gate of instructions, the sweep, size, launches, or the runtime is missed")
     parser.add_argument("--rounds", type=int, default=5, help="rounds of the timed parts (default: 5)")
     parser.add_argument("--repeats", type=int, default=3, help="builds of which the cheapest counts (default: 3)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="callgrind processes at once")
@@ -52,7 +53,8 @@ class Suite:
         self.wheel = tools.Wheel()
         self.out = tools.target_dir() / "bench"
         self.out.mkdir(parents=True, exist_ok=True)
-        self.selected = cases.select(options.cases)
+        # The runtime has cases of its own.
+        self.selected = [] if options.only == ["runtime"] else cases.select(options.cases)
         self.series = series.select(options.series)
         self.names = list(options.libs)
         if options.lto and "rust" in self.names:
@@ -139,6 +141,14 @@ class Suite:
         say(f"launching in {self.options.rounds} rounds")
         self.report.launch(launch.measure(programs, valgrind, self.options.rounds))
 
+    def runtime(self) -> None:
+        programs = runtime.Programs(self.wheel, self.out, self.options.runtime)
+        valgrind = tools.find_valgrind(self.options.install)
+        selected = runtime.select(self.options.cases)
+        say(f"counting instructions of {len(selected)} operations of the runtime")
+        figures = runtime.measure(programs, selected, valgrind, self.options.rounds, self.options.jobs)
+        self.report.runtime(selected, figures, runtime.sizes(programs, self.out))
+
     def frameworks(self) -> None:
         for name, measure, show in (
             ("PyTorch", frameworks.measure_torch, self.report.operators_of_torch),
@@ -202,7 +212,7 @@ def main() -> int:
             getattr(suite, part)()
         except Unavailable as error:
             say(f"{part} not measured: {error}")
-            if part in ("instructions", "sweep", "size", "launch"):
+            if part in ("instructions", "sweep", "size", "launch", "runtime"):
                 suite.report.absent.append(part)
     machine = tools.machine()
     print(suite.report.markdown(machine))

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from . import cases, firsts, frameworks, launch, readers, sweep_report
+from . import cases, firsts, frameworks, launch, readers, runtime, sweep_report
 from .growth import Growth
 from .sweep import Swept
 from .tools import Cost
@@ -162,6 +162,24 @@ class Report:
         header = ["launch", "instructions", "driver calls", "allocations", "ns (least)", "ns (median)", "gate"]
         self._add("Launches of a kernel with four arguments, through a driver that only counts", "launch",
                   table(header, rows), data)
+
+    def runtime(self, selected: list[runtime.Case], figures: dict[str, runtime.Figures], sizes: dict[str, int]) -> None:
+        """One row for each operation, and the size. The gate is a multiple of what the C++ runtime takes."""
+        rows, data = [], []
+        for case in selected:
+            of = figures[case.name]
+            cpp, rust = (of.instructions.get(name) for name in ("cpp", "rust"))
+            gate = None if cpp is None else round(case.gate * cpp, 1)
+            verdict = self._verdict(f"instructions of {case.name}", rust, gate, asserted=True)
+            ratio = f"{rust / cpp:.2f}" if rust is not None and cpp else "-"
+            times = [_number(of.nanoseconds.get(name)) for name in ("cpp", "rust")]
+            rows.append([case.title, _number(cpp), _number(rust), ratio, f"{case.gate:g}", verdict, *times])
+            data.append({"case": case.name, "gate": gate, "verdict": verdict, **vars(of)})
+        verdict = self._verdict("bytes of the runtime", sizes.get("rust"), runtime.SIZE_GATE, asserted=True)
+        size = f"Stripped: C++ {sizes['cpp']} bytes, Rust {sizes.get('rust', '-')} bytes, gate {runtime.SIZE_GATE}: {verdict}"
+        header = ["operation", "C++", "Rust", "ratio", "gate", "", "C++ ns", "Rust ns"]
+        self._add("Instructions of an operation of a runtime, and the least nanoseconds", "runtime",
+                  table(header, rows) + f"\n\n{size}", {"operations": data, "sizes": sizes})
 
     def plain_cdylib(self, plain: dict[str, int]) -> None:
         """What the standard library alone makes of the fixed part."""

@@ -3,7 +3,12 @@
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
-use crate::{allocator, backtrace, bigint, error, function, globals, object, opaque, tensor, text, value};
+use crate::{
+    allocator, backtrace, bigint, env, error, function, globals, init_once, object, opaque, tensor, text,
+    value, version,
+};
+
+pub mod signatures;
 
 /// A function of the C API: its name and its address.
 pub struct CFunction {
@@ -21,7 +26,7 @@ unsafe impl Sync for Address {}
 
 impl CFunction {
     /// The address.
-    pub fn address(&self) -> *const c_void {
+    pub const fn address(&self) -> *const c_void {
         self.address.0
     }
 }
@@ -37,7 +42,10 @@ macro_rules! functions {
                 };
                 NAME
             },
-            address: Address($function as *const c_void),
+            address: Address({
+                const FUNCTION: signatures::$name = $function;
+                FUNCTION as *const c_void
+            }),
         },)*];
     };
 }
@@ -49,6 +57,13 @@ functions! {
     TVMFFIBigIntFromByteArray = bigint::from_byte_array;
     TVMFFIBigIntGetContentByteArray = bigint::content_of;
     TVMFFIBytesFromByteArray = text::bytes_from_byte_array;
+    TVMFFIEnvCheckSignals = env::check_signals;
+    TVMFFIEnvGetDLPackManagedTensorAllocator = env::get_allocator;
+    TVMFFIEnvGetStream = env::get_stream;
+    TVMFFIEnvRegisterCAPI = env::register_c_api;
+    TVMFFIEnvSetDLPackManagedTensorAllocator = env::set_allocator;
+    TVMFFIEnvSetStream = env::set_stream;
+    TVMFFIEnvTensorAlloc = env::tensor_alloc;
     TVMFFIErrorCreate = error::create;
     TVMFFIErrorCreateWithCauseAndExtraContext = error::create_with_cause_and_extra_context;
     TVMFFIErrorMoveFromRaised = error::move_from_raised;
@@ -61,6 +76,9 @@ functions! {
     TVMFFIFunctionSetGlobal = globals::set_global;
     TVMFFIFunctionSetGlobalFromMethodInfo = globals::set_global_from_method_info;
     TVMFFIGetCustomAllocator = allocator::get;
+    TVMFFIGetVersion = version::get;
+    TVMFFIHandleDeinitOnce = init_once::deinit_once;
+    TVMFFIHandleInitOnce = init_once::init_once;
     TVMFFIObjectCreateOpaque = opaque::create;
     TVMFFIObjectDecRef = object::dec_ref_of;
     TVMFFIObjectIncRef = object::inc_ref_of;
@@ -71,6 +89,27 @@ functions! {
     TVMFFITensorFromDLPackVersioned = tensor::from_dlpack_versioned;
     TVMFFITensorToDLPack = tensor::to_dlpack_of;
     TVMFFITensorToDLPackVersioned = tensor::to_dlpack_versioned;
+}
+
+/// The address of a function of the C API, for constants; NULL if there is none.
+#[doc(hidden)]
+pub const fn address_of(name: &str) -> *const c_void {
+    let mut index = 0;
+    while index < FUNCTIONS.len() {
+        if is_name(FUNCTIONS[index].name.to_bytes(), name.as_bytes()) {
+            return FUNCTIONS[index].address();
+        }
+        index += 1;
+    }
+    core::ptr::null()
+}
+
+const fn is_name(name: &[u8], other: &[u8]) -> bool {
+    let mut index = 0;
+    while index < name.len() && index < other.len() && name[index] == other[index] {
+        index += 1;
+    }
+    index == name.len() && index == other.len()
 }
 
 /// The address of a function of the C API.

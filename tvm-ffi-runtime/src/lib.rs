@@ -13,10 +13,12 @@ mod backtrace;
 mod bigint;
 mod builtin;
 mod catch;
+mod env;
 mod error;
 mod function;
 mod functions;
 mod globals;
+mod init_once;
 mod names;
 mod object;
 mod opaque;
@@ -24,5 +26,8 @@ mod shape;
 mod tensor;
 mod text;
 mod value;
+mod version;
 
 pub use functions::{FUNCTIONS, symbol};
+#[doc(hidden)]
+pub use functions::{address_of, signatures as types};

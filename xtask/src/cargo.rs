@@ -13,6 +13,8 @@ use crate::workspace::Workspace;
 pub(crate) enum Profile {
     Dev,
     Release,
+    /// The profile of the shared library of the runtime.
+    Runtime,
 }
 
 impl Profile {
@@ -20,6 +22,7 @@ impl Profile {
         match self {
             Self::Dev => "dev",
             Self::Release => "release",
+            Self::Runtime => "runtime",
         }
     }
 }

@@ -32,6 +32,7 @@ commands:
   miri [args]              run the tests of tvm-ffi-core under Miri
   sanitize [args]          run tests of Rust and pytest under AddressSanitizer
   bench [args]             run benches/run.py
+  runtime                  build the runtime in Rust as a shared library, and print its path
   gpu [args]               put the tests for a GPU into a folder, and run them if there is one
 
 `args` go to the program behind the suite: `cargo test`, pytest, or tests/gpu/run.py. `test python --release` tests an
@@ -68,6 +69,7 @@ fn run(args: &[String]) -> Result<()> {
         "miri" => tasks::miri::run(&workspace, rest),
         "sanitize" => tasks::sanitize::run(&workspace, rest),
         "bench" => tasks::bench::run(&workspace, rest),
+        "runtime" => no_arguments(command, rest).and_then(|()| tasks::runtime::run(&workspace)),
         "gpu" => tasks::gpu::run(&workspace, rest),
         "help" | "-h" | "--help" => {
             print!("{USAGE}");

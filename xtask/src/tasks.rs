@@ -11,6 +11,7 @@ pub(crate) mod miri;
 pub(crate) mod package;
 pub(crate) mod platforms;
 pub(crate) mod quickstart;
+pub(crate) mod runtime;
 pub(crate) mod runtimes;
 pub(crate) mod sanitize;
 pub(crate) mod setup;

@@ -1,0 +1,38 @@
+//! The runtime as a shared library, which exports the functions of the C API and nothing else.
+//!
+//! `cargo xtask runtime` builds it, and gives the file the name `libtvm_ffi.so`.
+
+#![allow(non_snake_case, reason = "the C names")]
+
+use core::ffi::{c_char, c_int, c_void};
+
+use tvm_ffi_abi::*;
+use tvm_ffi_runtime::{c_functions, types};
+
+macro_rules! exports {
+    ($(fn $name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)?;)*) => {$(
+        /// The function of this name in the C API.
+        ///
+        /// # Safety
+        ///
+        /// That of the C API.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? {
+            const FUNCTION: Option<types::$name> = {
+                let address = tvm_ffi_runtime::address_of(stringify!($name));
+                // SAFETY: the table of the runtime has a function of this type by this name, or NULL, which is `None`.
+                unsafe { core::mem::transmute::<*const c_void, Option<types::$name>>(address) }
+            };
+            match FUNCTION {
+                // SAFETY: the caller's contract.
+                Some(function) => unsafe { function($($arg),*) },
+                None => {
+                    eprintln!("{} is missing", stringify!($name));
+                    std::process::abort();
+                }
+            }
+        }
+    )*};
+}
+
+c_functions!(exports);

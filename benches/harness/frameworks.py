@@ -4,6 +4,7 @@ import json
 import os
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Optional
 
 from . import tools
 from .tools import BENCHES, ROOT, Unavailable, run
@@ -15,10 +16,10 @@ VARIABLES = {"torch": "TVM_FFI_BENCH_TORCH", "jax": "TVM_FFI_BENCH_JAX"}
 
 @dataclass(frozen=True)
 class Figures:
-    """The version of the framework, and for each case the microseconds of a call: `ours` and `peer`."""
+    """The version of the framework, and for each case the microseconds of a call: `ours`, `peer`, and the `goal` for `ours`."""
 
     version: str
-    least: dict[str, dict[str, float]]
+    least: dict[str, dict[str, Optional[float]]]
 
 
 def python(framework: str) -> Path:

@@ -39,6 +39,8 @@ compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI w
 #[doc(hidden)]
 pub mod count;
 mod index;
+#[doc(hidden)]
+pub mod module;
 mod structs;
 
 pub use index::{BacktraceUpdateMode, DeleterFlag, FieldFlag, ModulePropertyMask, SEqHashKind, TypeIndex};

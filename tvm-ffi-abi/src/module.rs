@@ -1,4 +1,4 @@
-//! Modules in the layout of C++: a pointer to a vtable lies before the header, and imports and a cache behind it.
+//! Modules in the layout of C++: a pointer to a vtable lies before the header, and imports and a cache follow it.
 //!
 //! [`ModuleObject`] is a module whose body is a Rust type, which implements [`Virtuals`]. [`AnyModule`] calls the virtual functions of a module
 //! of any origin. C++ returns objects through a pointer that the caller passes, and platforms pass that pointer in different places: see
@@ -220,7 +220,7 @@ unsafe fn text<'a>(text: *const TVMFFIAny) -> &'a [u8] {
         return &bytes[..bytes.len().min(text.small_len as usize)];
     }
     let cell = text.payload.ptr().wrapping_byte_add(size_of::<TVMFFIObject>()).cast::<TVMFFIByteArray>();
-    // SAFETY: the cell of a string lies behind its header.
+    // SAFETY: the cell of a string follows its header.
     let cell = unsafe { cell.read() };
     // SAFETY: the caller's contract.
     unsafe { cell.bytes() }
@@ -382,7 +382,7 @@ impl AnyModule {
 /// Object validity for an array, which does not change for `'a`.
 pub unsafe fn imported<'a>(array: TVMFFIObjectHandle) -> impl Iterator<Item = AnyModule> + 'a {
     let cell = array.wrapping_byte_add(size_of::<TVMFFIObject>()).cast::<TVMFFISeqCell>();
-    // SAFETY: the cell of an array lies behind its header.
+    // SAFETY: the cell of an array follows its header.
     let cell = unsafe { cell.read() };
     let elements = match usize::try_from(cell.size) {
         Ok(count @ 1..) => {

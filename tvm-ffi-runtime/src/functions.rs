@@ -4,8 +4,8 @@ use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
 use crate::{
-    allocator, backtrace, bigint, env, error, function, globals, init_once, object, opaque, tensor, text,
-    value, version,
+    allocator, backtrace, bigint, env, error, function, globals, init_once, module, object, opaque, tensor,
+    text, value, version,
 };
 
 pub mod signatures;
@@ -60,6 +60,9 @@ functions! {
     TVMFFIEnvCheckSignals = env::check_signals;
     TVMFFIEnvGetDLPackManagedTensorAllocator = env::get_allocator;
     TVMFFIEnvGetStream = env::get_stream;
+    TVMFFIEnvModLookupFromImports = module::lookup_from_imports;
+    TVMFFIEnvModRegisterContextSymbol = module::register_context_symbol;
+    TVMFFIEnvModRegisterSystemLibSymbol = module::register_system_lib_symbol;
     TVMFFIEnvRegisterCAPI = env::register_c_api;
     TVMFFIEnvSetDLPackManagedTensorAllocator = env::set_allocator;
     TVMFFIEnvSetStream = env::set_stream;

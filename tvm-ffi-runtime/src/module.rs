@@ -1,0 +1,216 @@
+//! Modules: their functions, and their imports.
+//!
+//! A module of any origin is called through its vtable, in the layout of C++. The runtime makes one sort itself: those of the functions of a
+//! [`library`].
+
+mod binary;
+mod containers;
+mod context;
+mod imports;
+mod library;
+pub(crate) mod loader;
+mod lookup;
+mod object;
+mod registry;
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use tvm_ffi_abi::module::AnyModule;
+use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
+
+use crate::builtin::{Parameter, Returned, Type, builtins, type_name, type_of};
+use crate::catch::{Result, fail};
+use crate::function;
+use crate::globals;
+use crate::object::Object;
+use crate::text::{self, Str, StrContent, string_content};
+use crate::value::Value;
+
+pub(crate) use context::register_context_symbol;
+pub(crate) use imports::IMPORTS_GETTER;
+pub(crate) use lookup::lookup_from_imports;
+pub(crate) use registry::register_system_lib_symbol;
+
+/// A module as an argument, which the caller lends.
+impl Parameter<'_> for AnyModule {
+    const TYPE: Type = type_of!("ffi.Module");
+
+    fn read(view: &TVMFFIAny) -> Option<Self> {
+        let is_module = view.type_index == TypeIndex::MODULE && !view.payload.ptr().is_null();
+        // SAFETY: AnyView validity.
+        is_module.then(|| unsafe { Self::new(view.payload.ptr()) })
+    }
+}
+
+/// A module as a result.
+pub(crate) struct Module(pub(crate) Object);
+
+impl Returned for Module {
+    const TYPE: Type = type_of!("ffi.Module");
+
+    fn into_value(self) -> Value {
+        self.0.into()
+    }
+}
+
+/// A result that may be None, with the type of the others.
+struct OptionalFunction(Value);
+struct OptionalString(Value);
+struct Strings(Value);
+
+macro_rules! returned {
+    ($($name:ident: $type:expr;)*) => {$(
+        impl Returned for $name {
+            const TYPE: Type = $type;
+
+            fn into_value(self) -> Value {
+                self.0
+            }
+        }
+    )*};
+}
+
+returned! {
+    OptionalFunction: Type {
+        name: "Optional<ffi.Function>",
+        schema: r#"{"type":"Optional","args":[{"type":"ffi.Function"}]}"#,
+    };
+    OptionalString: Type {
+        name: "Optional<str>",
+        schema: r#"{"type":"Optional","args":[{"type":"ffi.String"}]}"#,
+    };
+    Strings: Type { name: "Array<str>", schema: r#"{"type":"ffi.Array","args":[{"type":"ffi.String"}]}"# };
+}
+
+/// A module that a loader gives.
+fn expect_module(value: Value) -> Result<Module> {
+    match value.view() {
+        view if view.type_index == TypeIndex::MODULE => {
+            let raw = value.into_raw();
+            // SAFETY: the value was owned, and holds an object.
+            let object = unsafe { Object::from_owned(raw.payload.ptr()) };
+            object
+                .map(Module)
+                .ok_or_else(|| fail!(TypeError, "Cannot convert from type `None` to `ffi.Module`"))
+        }
+        view => {
+            let got = type_name(view.type_index);
+            Err(fail!(TypeError, "Cannot convert from type `{got}` to `ffi.Module`"))
+        }
+    }
+}
+
+/// Loads a module with the loader of the file's format.
+fn load_from_file(path: &Str) -> Result<Module> {
+    let name = string_content(path.0.view()).unwrap_or_default();
+    let Some(dot) = name.iter().rposition(|byte| *byte == b'.') else {
+        let name = String::from_utf8_lossy(name);
+        return Err(fail!(RuntimeError, "Failed to get file format from {name}"));
+    };
+    let format = match &name[dot + 1..] {
+        b"dll" | b"dylib" | b"dso" => b"so",
+        format => format,
+    };
+    let loader = [b"ffi.Module.load_from_file.", format].concat();
+    let Some(load) = globals::get(&loader) else {
+        let format = String::from_utf8_lossy(format);
+        let loader = String::from_utf8_lossy(&loader);
+        return Err(fail!(
+            RuntimeError,
+            "Loader for `.{format}` files is not registered, resolved to ({loader}) in the global registry.\
+             Ensure that you have loaded the correct runtime code, and\
+             that you are on the correct hardware architecture."
+        ));
+    };
+    let format = text::string(format);
+    // SAFETY: the registry has functions, and both arguments are values.
+    expect_module(unsafe { function::call(&load, &[*path.0.view(), *format.view()]) }?)
+}
+
+/// The modules that `ffi.ModuleGlobalsAdd` keeps, by address.
+static KEPT: Mutex<BTreeMap<usize, Object>> = Mutex::new(BTreeMap::new());
+
+builtins! {
+    pub(crate) const BUILTINS;
+
+    "ffi.ModuleLoadFromFile" fn module_load_from_file(path: Str) -> Module { load_from_file(&path) }
+
+    "ffi.ModuleImplementsFunction" fn module_implements(module: AnyModule, name: Str, query_imports: bool) -> bool {
+        let found = imports::search(module, query_imports, |module| {
+            Ok(object::implements(module, &name.0)?.then_some(()))
+        })?;
+        Ok(found.is_some())
+    }
+
+    "ffi.ModuleGetFunctionMetadata" fn module_metadata(module: AnyModule, name: Str, query_imports: bool) -> OptionalString {
+        let found = imports::search(module, query_imports, |module| object::metadata(module, &name.0))?;
+        Ok(OptionalString(found.unwrap_or(Value::NONE)))
+    }
+
+    "ffi.ModuleGetFunctionDoc" fn module_doc(module: AnyModule, name: Str, query_imports: bool) -> OptionalString {
+        let found = imports::search(module, query_imports, |module| object::doc(module, &name.0))?;
+        Ok(OptionalString(found.unwrap_or(Value::NONE)))
+    }
+
+    "ffi.ModuleGetFunction" fn module_function(module: AnyModule, name: Str, query_imports: bool) -> OptionalFunction {
+        let found = imports::search(module, query_imports, |module| object::function(module, &name.0))?;
+        Ok(OptionalFunction(found.map_or(Value::NONE, Value::from)))
+    }
+
+    "ffi.ModuleGetPropertyMask" fn module_property_mask(module: AnyModule) -> i64 {
+        Ok(i64::from(module.property_mask()))
+    }
+
+    "ffi.ModuleInspectSource" fn module_inspect_source(module: AnyModule, format: Str) -> Str {
+        object::inspect_source(module, &format.0).map(Str)
+    }
+
+    "ffi.ModuleGetKind" fn module_kind(module: AnyModule) -> Str { Ok(Str(object::kind(module))) }
+
+    "ffi.ModuleGetWriteFormats" fn module_write_formats(module: AnyModule) -> Strings {
+        object::write_formats(module).map(Strings)
+    }
+
+    "ffi.ModuleWriteToFile" fn module_write_to_file(module: AnyModule, path: Str, format: Str) -> () {
+        object::write_to_file(module, &path.0, &format.0)
+    }
+
+    "ffi.ModuleImportModule" fn module_import(module: AnyModule, other: AnyModule) -> () {
+        object::import(module, other)
+    }
+
+    "ffi.ModuleClearImports" fn module_clear_imports(module: AnyModule) -> () { object::clear_imports(module) }
+
+    "ffi.ModuleGlobalsAdd" fn module_globals_add(module: AnyModule) -> () {
+        let kept = object::owned(module);
+        let before = KEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(module.handle().addr(), kept);
+        drop(before);
+        Ok(())
+    }
+
+    "ffi.ModuleGlobalsRemove" fn module_globals_remove(module: AnyModule) -> () {
+        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).remove(&module.handle().addr());
+        drop(kept);
+        Ok(())
+    }
+
+    "ffi.Module.load_from_file.so" fn load_shared_library(path: StrContent<'_>, format: StrContent<'_>) -> Module {
+        let _ = format.0;
+        library::open(path.0).map(Module)
+    }
+
+    packed "ffi.SystemLib" fn system_lib(args) {
+        let prefix = match args.first() {
+            None => &[][..],
+            Some(prefix) => string_content(prefix).ok_or_else(|| {
+                let got = type_name(prefix.type_index);
+                fail!(TypeError, "Cannot convert from type `{got}` to `str`")
+            })?,
+        };
+        registry::system_lib(prefix).map(Value::from)
+    }
+}
+
+#[cfg(test)]
+mod tests;

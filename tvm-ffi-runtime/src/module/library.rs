@@ -1,0 +1,306 @@
+//! Modules of the functions of a library: a shared library, or the system library.
+
+use core::ffi::{c_char, c_int, c_void};
+use core::ptr::{NonNull, null_mut};
+use core::sync::atomic::{AtomicPtr, Ordering};
+use std::ffi::CString;
+use std::sync::Arc;
+
+use tvm_ffi_abi::module::{AnyModule, This, Virtuals};
+use tvm_ffi_abi::{
+    ModulePropertyMask, TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex,
+};
+
+use super::binary::{self, Embedded};
+use super::loader::SharedLibrary;
+use super::{Module, containers, context, expect_module, imports, object, registry};
+use crate::catch::{self, Failure, Result, fail};
+use crate::function;
+use crate::globals;
+use crate::object::{Object, body_of};
+use crate::text;
+use crate::value::Value;
+
+/// Where symbols come from.
+pub(super) enum Library {
+    Shared(SharedLibrary),
+    System { prefix: Box<[u8]> },
+}
+
+impl Library {
+    /// The address of a symbol.
+    pub(super) fn symbol(&self, name: &[u8]) -> Option<NonNull<c_void>> {
+        match self {
+            Self::Shared(library) => library.symbol(&CString::new(name).ok()?),
+            Self::System { prefix } => {
+                registry::symbol(&[prefix, name].concat()).or_else(|| registry::symbol(name))
+            }
+        }
+    }
+
+    /// The address of a function of a module.
+    fn function(&self, name: &[u8]) -> Option<NonNull<c_void>> {
+        const PREFIX: &[u8] = b"__tvm_ffi_";
+        match self {
+            Self::System { prefix } => registry::symbol(&[PREFIX, prefix, name].concat())
+                .or_else(|| registry::symbol(&[PREFIX, name].concat())),
+            Self::Shared(_) => self.symbol(&[PREFIX, name].concat()),
+        }
+    }
+}
+
+/// The body of a module.
+struct LibraryModule {
+    library: Arc<Library>,
+    /// The library's variable that points to this module, if it does.
+    context: AtomicPtr<*mut c_void>,
+}
+
+impl Drop for LibraryModule {
+    fn drop(&mut self) {
+        let Some(variable) = NonNull::new(*self.context.get_mut()) else { return };
+        // The library may stay in memory. A look-up without a module is an error; with a module that is gone, it would read freed memory.
+        let start =
+            (&raw mut *self).cast::<c_void>().wrapping_byte_sub(size_of::<tvm_ffi_abi::module::ModuleCell>());
+        // SAFETY: the variable is part of the library, which is still open.
+        let variable = unsafe { AtomicPtr::from_ptr(variable.as_ptr()) };
+        // Another module of the same library may have taken the place.
+        let _ = variable.compare_exchange(start, null_mut(), Ordering::AcqRel, Ordering::Relaxed);
+    }
+}
+
+/// Opens a shared library as a module.
+pub(super) fn open(path: &[u8]) -> Result<Object> {
+    crate::publish::before_loading()?;
+    let library = SharedLibrary::open(path).map_err(|reason| {
+        let path = String::from_utf8_lossy(path);
+        fail!(
+            InternalError,
+            "Check failed: (lib_handle_ != nullptr) is false: Failed to load dynamic shared library {path} {reason}"
+        )
+    })?;
+    Ok(load(Library::Shared(library))?.publish())
+}
+
+/// The modules of a library, of which the library does not know yet.
+pub(super) struct Loaded {
+    root: Object,
+    /// The module of the library itself, which its code looks functions up from.
+    own: Option<Object>,
+    context: *mut *mut c_void,
+}
+
+impl Loaded {
+    /// Makes the module known to the library, and gives the root of the modules.
+    pub(super) fn publish(self) -> Object {
+        if let (Some(own), Some(variable)) = (&self.own, NonNull::new(self.context)) {
+            // SAFETY: the module is alive.
+            let start = unsafe { AnyModule::new(own.handle()) }.start();
+            // SAFETY: `own` is a module that was made here.
+            let this = unsafe { This::<LibraryModule>::new(start) };
+            this.body().context.store(variable.as_ptr(), Ordering::Relaxed);
+            // SAFETY: by the rules of modules, this symbol of a library is a pointer variable.
+            unsafe { AtomicPtr::from_ptr(variable.as_ptr()) }.store(start, Ordering::Release);
+        }
+        self.root
+    }
+}
+
+/// Makes the modules of a library.
+pub(super) fn load(library: Library) -> Result<Loaded> {
+    let library = Arc::new(library);
+    context::write_context_symbols(&library);
+    let context =
+        library.symbol(b"__tvm_ffi__library_ctx").map_or(null_mut(), |symbol| symbol.as_ptr().cast());
+    let Some(content) = library.symbol(b"__tvm_ffi__library_bin") else {
+        let root = new(&library)?;
+        return Ok(Loaded { own: Some(root.clone()), root, context });
+    };
+    // SAFETY: by the rules of modules, the symbol is that of a number and so many bytes.
+    let content = unsafe { content_of(content.cast()) }?;
+    let (root, own) = from_binary(&library, content)?;
+    Ok(Loaded { root, own, context })
+}
+
+fn new(library: &Arc<Library>) -> Result<Object> {
+    object::new(LibraryModule { library: library.clone(), context: AtomicPtr::new(null_mut()) })
+}
+
+/// The bytes after their number.
+///
+/// # Safety
+///
+/// The pointer is to a number of eight bytes, little-endian, and so many bytes.
+unsafe fn content_of<'a>(start: NonNull<u8>) -> Result<&'a [u8]> {
+    // SAFETY: the caller's contract.
+    let length = u64::from_le_bytes(unsafe { start.cast::<[u8; 8]>().read() });
+    let Some(length) = usize::try_from(length).ok().filter(|length| *length <= isize::MAX as usize) else {
+        return Err(fail!(InternalError, "the library binary cannot have {length} bytes"));
+    };
+    // SAFETY: the caller's contract.
+    let first = unsafe { start.add(8) };
+    // SAFETY: the caller's contract; the length fits the address space.
+    Ok(unsafe { core::slice::from_raw_parts(first.as_ptr(), length) })
+}
+
+/// Makes the modules of a library binary: the root, and the last one that is the library itself.
+fn from_binary(library: &Arc<Library>, content: &[u8]) -> Result<(Object, Option<Object>)> {
+    let binary = binary::parse(content)?;
+    let mut own = None;
+    let mut modules = Vec::with_capacity(binary.modules.len());
+    for embedded in &binary.modules {
+        modules.push(match embedded {
+            Embedded::Library => own.insert(new(library)?).clone(),
+            Embedded::Saved { kind, bytes } => load_from_bytes(kind, bytes)?.0,
+        });
+    }
+    for (module, imported) in modules.iter().zip(&binary.imports) {
+        for import in imported {
+            // SAFETY: both are modules, which are alive.
+            let [module, import] =
+                [module, &modules[*import]].map(|module| unsafe { AnyModule::new(module.handle()) });
+            imports::add(module, import)?;
+        }
+    }
+    Ok((modules.swap_remove(0), own))
+}
+
+/// Loads a module of a kind with the loader that is registered for it.
+fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Module> {
+    let loader = [b"ffi.Module.load_from_bytes.", kind].concat();
+    let Some(load) = globals::get(&loader) else {
+        let [kind, loader] = [kind, &loader].map(String::from_utf8_lossy);
+        return Err(fail!(
+            RuntimeError,
+            "Library binary was created using {{{kind}}} but a loader of that name is not registered. \
+             Make sure to have runtime that registers {loader}"
+        ));
+    };
+    let bytes = text::bytes(bytes);
+    // SAFETY: the registry has functions, and the argument is a value.
+    expect_module(unsafe { function::call(&load, &[*bytes.view()]) }?)
+}
+
+/// The body of a function of a library.
+#[repr(C)]
+struct LibraryFunction {
+    cell: TVMFFIFunctionCell,
+    call: TVMFFISafeCallType,
+    /// Keeps the library open.
+    _module: Object,
+}
+
+unsafe extern "C" fn call_library(
+    function: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: only functions with this body have this entry point.
+    let call = unsafe { body_of::<LibraryFunction>(function) }.call;
+    // SAFETY: the SafeCall contract is the caller's.
+    unsafe { call(null_mut(), args, num_args, result) }
+}
+
+impl LibraryModule {
+    fn function(&self, module: &Object, name: &[u8]) -> Option<Object> {
+        let call = safe_call(self.library.function(name)?);
+        let cell = TVMFFIFunctionCell { safe_call: Some(call_library), cpp_call: null_mut() };
+        Some(Object::new(TypeIndex::FUNCTION, LibraryFunction { cell, call, _module: module.clone() }))
+    }
+
+    /// The text that a function without arguments gives, if there is one.
+    fn text(&self, prefix: &[u8], name: &[u8]) -> Result<Value> {
+        let Some(symbol) = self.library.symbol(&[prefix, name].concat()) else { return Ok(Value::NONE) };
+        let mut result = TVMFFIAny::NONE;
+        // SAFETY: the SafeCall contract, with no arguments.
+        let code = unsafe { safe_call(symbol)(null_mut(), core::ptr::null(), 0, &mut result) };
+        // SAFETY: the function gives an owned value, or leaves `None`.
+        let value = unsafe { Value::from_owned(result) };
+        match text::string_content(value.view()) {
+            _ if code != 0 => Err(Failure::Raised),
+            Some(_) => Ok(value),
+            None => {
+                let got = crate::builtin::type_name(value.type_index());
+                Err(fail!(TypeError, "Cannot convert from type `{got}` to `str`"))
+            }
+        }
+    }
+}
+
+/// The function at the address of a symbol with the prefix of functions.
+fn safe_call(symbol: NonNull<c_void>) -> TVMFFISafeCallType {
+    // SAFETY: by the rules of modules, symbols with this prefix are functions with this signature.
+    unsafe { core::mem::transmute::<NonNull<c_void>, TVMFFISafeCallType>(symbol) }
+}
+
+/// Runs the body of a virtual function. Its failure is raised, and it returns `empty`.
+fn guard<R>(empty: R, body: impl FnOnce() -> Result<R>) -> R {
+    let mut result = empty;
+    catch::code(|| {
+        result = body()?;
+        Ok(())
+    });
+    result
+}
+
+// SAFETY: functions are functions, and texts are strings or None.
+unsafe impl Virtuals for LibraryModule {
+    fn kind(_this: This<Self>) -> *const c_char {
+        c"library".as_ptr()
+    }
+
+    fn property_mask(_this: This<Self>) -> c_int {
+        ModulePropertyMask::BINARY_SERIALIZABLE | ModulePropertyMask::RUNNABLE
+    }
+
+    fn function(this: This<Self>, name: &[u8]) -> TVMFFIObjectHandle {
+        guard(null_mut(), || {
+            // SAFETY: the module is alive.
+            let module = unsafe { Object::from_lent(this.handle()) };
+            let function = module.and_then(|module| this.body().function(&module, name));
+            Ok(function.map_or(null_mut(), Object::into_handle))
+        })
+    }
+
+    fn implements(this: This<Self>, name: &[u8]) -> bool {
+        guard(false, || Ok(this.body().library.function(name).is_some()))
+    }
+
+    fn doc(this: This<Self>, name: &[u8]) -> TVMFFIAny {
+        guard(TVMFFIAny::NONE, || this.body().text(b"__tvm_ffi__doc_", name).map(Value::into_raw))
+    }
+
+    fn metadata(this: This<Self>, name: &[u8]) -> TVMFFIAny {
+        guard(TVMFFIAny::NONE, || this.body().text(b"__tvm_ffi__metadata_", name).map(Value::into_raw))
+    }
+
+    fn write_to_file(_this: This<Self>, _path: &[u8], _format: &[u8]) {
+        guard((), || Err(fail!(RuntimeError, "Module[library] does not support WriteToFile")));
+    }
+
+    fn write_formats(_this: This<Self>) -> TVMFFIObjectHandle {
+        guard(null_mut(), || containers::array(&[]).map(Object::into_handle))
+    }
+
+    fn save_to_bytes(_this: This<Self>) -> TVMFFIAny {
+        let empty = text::bytes(b"").into_raw();
+        guard(empty, || Err(fail!(RuntimeError, "Module[library] does not support SaveToBytes")))
+    }
+
+    fn inspect_source(_this: This<Self>, _format: &[u8]) -> TVMFFIAny {
+        text::string(b"").into_raw()
+    }
+
+    fn import(this: This<Self>, other: TVMFFIObjectHandle) {
+        // SAFETY: both are modules, which are alive.
+        let [this, other] = [this.handle(), other].map(|module| unsafe { AnyModule::new(module) });
+        guard((), || imports::add(this, other));
+    }
+
+    fn clear_imports(this: This<Self>) {
+        // SAFETY: the module is alive.
+        let this = unsafe { AnyModule::new(this.handle()) };
+        guard((), || imports::clear(this));
+    }
+}

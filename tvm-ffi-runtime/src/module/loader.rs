@@ -1,0 +1,180 @@
+//! Shared libraries, opened with the platform's loader.
+
+use core::ffi::{CStr, c_void};
+use core::ptr::NonNull;
+
+/// An open shared library. It is closed when this is dropped.
+pub(crate) struct SharedLibrary(NonNull<c_void>);
+
+// SAFETY: loaders may be called from any thread.
+unsafe impl Send for SharedLibrary {}
+// SAFETY: as above.
+unsafe impl Sync for SharedLibrary {}
+
+pub(crate) use platform::{global_symbol, library_base, open_loaded};
+
+#[cfg(unix)]
+mod platform {
+    use core::ffi::{c_char, c_int};
+    use std::ffi::CString;
+
+    use super::*;
+
+    unsafe extern "C" {
+        fn dlopen(path: *const c_char, flags: c_int) -> *mut c_void;
+        fn dlsym(library: *mut c_void, name: *const c_char) -> *mut c_void;
+        fn dlclose(library: *mut c_void) -> c_int;
+        fn dlerror() -> *const c_char;
+        fn dladdr(address: *const c_void, info: *mut DlInfo) -> c_int;
+    }
+
+    #[repr(C)]
+    struct DlInfo {
+        _file_name: *const c_char,
+        base: *const c_void,
+        _symbol_name: *const c_char,
+        _symbol_address: *const c_void,
+    }
+
+    const RTLD_LAZY: c_int = 1;
+    #[cfg(target_vendor = "apple")]
+    mod flags {
+        pub(super) const LOCAL: core::ffi::c_int = 4;
+        pub(super) const NOLOAD: core::ffi::c_int = 0x10;
+        pub(super) const DEFAULT: isize = -2;
+    }
+    #[cfg(not(target_vendor = "apple"))]
+    mod flags {
+        pub(super) const LOCAL: core::ffi::c_int = 0;
+        pub(super) const NOLOAD: core::ffi::c_int = 4;
+        pub(super) const DEFAULT: isize = 0;
+    }
+
+    impl SharedLibrary {
+        /// Opens a library for its own use.
+        pub(crate) fn open(path: &[u8]) -> Result<Self, String> {
+            let path = CString::new(path).map_err(|_| String::from("the path contains a NUL"))?;
+            // SAFETY: the path is NUL-terminated. The caller of the global function decides what code is loaded.
+            let handle = unsafe { dlopen(path.as_ptr(), RTLD_LAZY | flags::LOCAL) };
+            NonNull::new(handle).map(Self).ok_or_else(loader_says)
+        }
+
+        /// The address of a symbol.
+        pub(crate) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
+            // SAFETY: the library is open, and the name is NUL-terminated.
+            NonNull::new(unsafe { dlsym(self.0.as_ptr(), name.as_ptr()) })
+        }
+    }
+
+    impl Drop for SharedLibrary {
+        fn drop(&mut self) {
+            // SAFETY: the library is open, and the handle is not used again.
+            unsafe { dlclose(self.0.as_ptr()) };
+        }
+    }
+
+    /// What the loader says about its last failure on this thread.
+    pub(crate) fn loader_says() -> String {
+        // SAFETY: the function may be called at any time.
+        let text = unsafe { dlerror() };
+        if text.is_null() {
+            return String::new();
+        }
+        // SAFETY: the loader gives a NUL-terminated text, which lives until its next call on this thread.
+        unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
+    }
+
+    /// The address of a symbol that is visible to all libraries.
+    pub(crate) fn global_symbol(name: &CStr) -> Option<NonNull<c_void>> {
+        // SAFETY: the name is NUL-terminated, and the handle is that of the global scope.
+        NonNull::new(unsafe {
+            dlsym(core::ptr::without_provenance_mut(flags::DEFAULT.cast_unsigned()), name.as_ptr())
+        })
+    }
+
+    /// A library that is in the process already.
+    pub(crate) fn open_loaded(name: &CStr) -> Option<SharedLibrary> {
+        // SAFETY: the name is NUL-terminated, and with this flag the loader runs no code.
+        NonNull::new(unsafe { dlopen(name.as_ptr(), RTLD_LAZY | flags::NOLOAD) }).map(SharedLibrary)
+    }
+
+    /// Where the program or library that contains an address begins.
+    pub(crate) fn library_base(address: *const c_void) -> Option<usize> {
+        let mut info = core::mem::MaybeUninit::<DlInfo>::zeroed();
+        // SAFETY: any address may be asked about, and `info` is writable.
+        if unsafe { dladdr(address, info.as_mut_ptr()) } == 0 {
+            return None;
+        }
+        // SAFETY: a zeroed `DlInfo` is valid, and the loader has filled it.
+        Some(unsafe { info.assume_init() }.base.addr())
+    }
+}
+
+#[cfg(windows)]
+mod platform {
+    use super::*;
+
+    #[link(name = "kernel32")]
+    unsafe extern "system" {
+        fn LoadLibraryW(path: *const u16) -> *mut c_void;
+        fn GetModuleHandleW(name: *const u16) -> *mut c_void;
+        fn GetModuleHandleExW(flags: u32, name: *const c_void, module: *mut *mut c_void) -> i32;
+        fn GetProcAddress(library: *mut c_void, name: *const core::ffi::c_char) -> *mut c_void;
+        fn FreeLibrary(library: *mut c_void) -> i32;
+    }
+
+    /// A text in UTF-16, with a NUL.
+    fn wide(text: &str) -> Vec<u16> {
+        text.encode_utf16().chain([0]).collect()
+    }
+
+    impl SharedLibrary {
+        /// Opens a library for its own use.
+        pub(crate) fn open(path: &[u8]) -> Result<Self, String> {
+            let path = core::str::from_utf8(path).map_err(|_| String::from("the path is not UTF-8"))?;
+            if path.contains('\0') {
+                return Err(String::from("the path contains a NUL"));
+            }
+            // SAFETY: the path is NUL-terminated. The caller of the global function decides what code is loaded.
+            let handle = unsafe { LoadLibraryW(wide(path).as_ptr()) };
+            NonNull::new(handle).map(Self).ok_or_else(|| std::io::Error::last_os_error().to_string())
+        }
+
+        /// The address of a symbol.
+        pub(crate) fn symbol(&self, name: &CStr) -> Option<NonNull<c_void>> {
+            // SAFETY: the library is open, and the name is NUL-terminated.
+            NonNull::new(unsafe { GetProcAddress(self.0.as_ptr(), name.as_ptr()) })
+        }
+    }
+
+    impl Drop for SharedLibrary {
+        fn drop(&mut self) {
+            // SAFETY: the library is open, and the handle is not used again.
+            unsafe { FreeLibrary(self.0.as_ptr()) };
+        }
+    }
+
+    /// Windows has no scope of all libraries.
+    pub(crate) fn global_symbol(_name: &CStr) -> Option<NonNull<c_void>> {
+        None
+    }
+
+    /// A library that is in the process already.
+    pub(crate) fn open_loaded(name: &CStr) -> Option<SharedLibrary> {
+        let name = wide(name.to_str().ok()?);
+        // SAFETY: the name is NUL-terminated.
+        NonNull::new(unsafe { GetModuleHandleW(name.as_ptr()) })?;
+        // SAFETY: as above; this takes a reference, which the result owns.
+        NonNull::new(unsafe { LoadLibraryW(name.as_ptr()) }).map(SharedLibrary)
+    }
+
+    /// Where the program or library that contains an address begins.
+    pub(crate) fn library_base(address: *const c_void) -> Option<usize> {
+        const UNCHANGED_REFCOUNT: u32 = 2;
+        const FROM_ADDRESS: u32 = 4;
+        let mut module = core::ptr::null_mut();
+        // SAFETY: with this flag the second argument is any address, and `module` is writable.
+        let found = unsafe { GetModuleHandleExW(UNCHANGED_REFCOUNT | FROM_ADDRESS, address, &mut module) };
+        (found != 0).then(|| module.addr())
+    }
+}

@@ -1,0 +1,260 @@
+//! Tests with the system library, whose symbols are functions of this file.
+
+use core::ffi::{CStr, c_int, c_void};
+use core::ptr::null_mut;
+use core::sync::atomic::{AtomicPtr, Ordering};
+
+use tvm_ffi_abi::TVMFFISafeCallType;
+
+use super::*;
+use crate::catch::Failure;
+use crate::error;
+
+unsafe extern "C" fn forty_two(
+    context: *mut c_void,
+    _args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    assert!(context.is_null());
+    // SAFETY: the SafeCall contract.
+    unsafe { result.write(Value::int(42 + i64::from(num_args)).into_raw()) };
+    0
+}
+
+unsafe extern "C" fn a_text(
+    _context: *mut c_void,
+    _args: *const TVMFFIAny,
+    _num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the SafeCall contract.
+    unsafe { result.write(text::string(b"the text of a function").into_raw()) };
+    0
+}
+
+unsafe extern "C" fn fails(
+    _context: *mut c_void,
+    _args: *const TVMFFIAny,
+    _num_args: i32,
+    _result: *mut TVMFFIAny,
+) -> c_int {
+    error::raise("ValueError", "this fails");
+    -1
+}
+
+fn register(name: &CStr, symbol: *mut c_void) {
+    // SAFETY: the name is a C string.
+    assert_eq!(unsafe { register_system_lib_symbol(name.as_ptr(), symbol) }, 0);
+}
+
+fn register_function(name: &CStr, function: TVMFFISafeCallType) {
+    register(name, function as *mut c_void);
+}
+
+/// Registers a pointer variable, and gives it.
+fn register_variable(name: &CStr) -> &'static AtomicPtr<c_void> {
+    let variable: &'static AtomicPtr<c_void> = Box::leak(Box::new(AtomicPtr::new(null_mut())));
+    register(name, variable.as_ptr().cast());
+    variable
+}
+
+fn call(name: &str, args: &[TVMFFIAny]) -> Result<Value> {
+    let function = globals::get(name.as_bytes()).expect("the function exists");
+    // SAFETY: the registry has functions, and the arguments are values.
+    unsafe { function::call(&function, args) }
+}
+
+fn get(name: &str, args: &[TVMFFIAny]) -> Value {
+    call(name, args).unwrap_or_else(|_| panic!("{name} succeeds"))
+}
+
+/// The kind and the message of the error of a call.
+fn error_of(name: &str, args: &[TVMFFIAny]) -> (String, String) {
+    let Err(Failure::Raised) = call(name, args) else { panic!("{name} fails") };
+    let error = error::take_raised().expect("an error is raised");
+    // SAFETY: the object is an error, whose body begins with its cell.
+    let cell = unsafe { crate::object::body_of::<tvm_ffi_abi::TVMFFIErrorCell>(error.handle()) };
+    // SAFETY: the texts of an error live as long as it.
+    let [kind, message] = [cell.kind, cell.message].map(|text| unsafe { text.bytes() });
+    (String::from_utf8_lossy(kind).into_owned(), String::from_utf8_lossy(message).into_owned())
+}
+
+fn system_lib(prefix: &str) -> Value {
+    get("ffi.SystemLib", &[*text::string(prefix.as_bytes()).view()])
+}
+
+fn function_of(module: &Value, name: &str, query_imports: bool) -> Option<Value> {
+    let name = text::string(name.as_bytes());
+    let args = [*module.view(), *name.view(), *Value::bool(query_imports).view()];
+    let is_implemented = get("ffi.ModuleImplementsFunction", &args).view().payload.int() != 0;
+    let function =
+        Some(get("ffi.ModuleGetFunction", &args)).filter(|value| value.type_index() != TypeIndex::NONE);
+    assert_eq!(is_implemented, function.is_some());
+    function
+}
+
+fn result_of(function: &Value) -> i64 {
+    // SAFETY: the value is a function, which is held here.
+    let object = unsafe { Object::from_lent(function.view().payload.ptr()) }.expect("an object");
+    // SAFETY: as above.
+    unsafe { function::call(&object, &[]) }.ok().expect("the function succeeds").view().payload.int()
+}
+
+fn imports(module: &Value) -> Vec<*mut c_void> {
+    // SAFETY: the value is a module.
+    let module = unsafe { AnyModule::new(module.view().payload.ptr()) };
+    let mut result = TVMFFIAny::NONE;
+    // SAFETY: the place is that of the field, and the result is writable.
+    assert_eq!(unsafe { IMPORTS_GETTER(module.imports().cast(), &mut result) }, 0);
+    // SAFETY: the getter gave an owned value.
+    let array = unsafe { Value::from_owned(result) };
+    // SAFETY: the value is an array.
+    unsafe { tvm_ffi_abi::module::imported(array.view().payload.ptr()) }.map(AnyModule::handle).collect()
+}
+
+#[test]
+fn functions_of_the_system_library() {
+    register_function(c"__tvm_ffi_a.f", forty_two);
+    register_function(c"__tvm_ffi__metadata_f", a_text);
+    register_function(c"__tvm_ffi__doc_f", fails);
+    let module = system_lib("a.");
+    assert_eq!(module.view().payload.ptr(), system_lib("a.").view().payload.ptr());
+    let function = function_of(&module, "f", false).expect("it is registered");
+    drop(module);
+    assert_eq!(result_of(&function), 42);
+    let module = system_lib("a.");
+    assert!(function_of(&module, "g", true).is_none());
+    let args = [*module.view(), *text::string(b"f").view(), *Value::bool(false).view()];
+    let metadata = get("ffi.ModuleGetFunctionMetadata", &args);
+    assert_eq!(string_content(metadata.view()), Some(&b"the text of a function"[..]));
+    let doc = error_of("ffi.ModuleGetFunctionDoc", &args);
+    assert_eq!(doc, (String::from("ValueError"), String::from("this fails")));
+}
+
+#[test]
+fn what_a_library_module_is() {
+    let module = system_lib("what.");
+    let args = [*module.view()];
+    assert_eq!(string_content(get("ffi.ModuleGetKind", &args).view()), Some(&b"library"[..]));
+    assert_eq!(get("ffi.ModuleGetPropertyMask", &args).view().payload.int(), 3);
+    assert_eq!(get("ffi.ModuleGetWriteFormats", &args).type_index(), TypeIndex::ARRAY);
+    let text = text::string(b"");
+    assert_eq!(
+        string_content(get("ffi.ModuleInspectSource", &[args[0], *text.view()]).view()),
+        Some(&b""[..])
+    );
+    let error = error_of("ffi.ModuleWriteToFile", &[args[0], *text.view(), *text.view()]);
+    assert_eq!(
+        error,
+        (String::from("RuntimeError"), String::from("Module[library] does not support WriteToFile"))
+    );
+}
+
+#[test]
+fn imports_are_searched_depth_first() {
+    register_function(c"__tvm_ffi_third.only", forty_two);
+    let [first, second, third] = ["first.", "second.", "third."].map(system_lib);
+    let import =
+        |module: &Value, other: &Value| get("ffi.ModuleImportModule", &[*module.view(), *other.view()]);
+    import(&first, &second);
+    import(&second, &third);
+    assert_eq!(imports(&first), [second.view().payload.ptr()]);
+    assert!(function_of(&first, "only", false).is_none());
+    assert_eq!(result_of(&function_of(&first, "only", true).expect("the third module has it")), 42);
+    for (module, other) in [(&third, &first), (&first, &first)] {
+        let error = error_of("ffi.ModuleImportModule", &[*module.view(), *other.view()]);
+        assert_eq!(error.1, "Cyclic dependency detected during import");
+    }
+    get("ffi.ModuleClearImports", &[*first.view()]);
+    assert!(imports(&first).is_empty());
+    assert!(function_of(&first, "only", true).is_none());
+}
+
+#[test]
+fn context_symbols_and_the_module_are_written_into_variables() {
+    let variable = register_variable(c"written.a_context_symbol");
+    let own = register_variable(c"written.__tvm_ffi__library_ctx");
+    let target = (&raw const *variable).cast_mut().cast();
+    // SAFETY: the name is a C string.
+    assert_eq!(unsafe { register_context_symbol(c"a_context_symbol".as_ptr(), target) }, 0);
+    let module = system_lib("written.");
+    assert_eq!(variable.load(Ordering::Relaxed), target);
+    let start = module.view().payload.ptr().wrapping_byte_sub(8);
+    assert_eq!(own.load(Ordering::Relaxed), start);
+}
+
+#[test]
+fn a_module_that_is_gone_is_taken_out_of_the_variable() {
+    let own = register_variable(c"gone.__tvm_ffi__library_ctx");
+    let load =
+        || library::load(library::Library::System { prefix: (*b"gone.").into() }).ok().expect("it loads");
+    let first = load().publish();
+    let second = load().publish();
+    let start = own.load(Ordering::Relaxed);
+    drop(first);
+    assert_eq!(own.load(Ordering::Relaxed), start, "the variable points to the second module");
+    drop(second);
+    assert!(own.load(Ordering::Relaxed).is_null());
+}
+
+/// A library binary: the library imports a module of the kind `test`.
+fn binary() -> Vec<u8> {
+    let mut content: Vec<u8> = [3, 0, 1, 1, 1, 1].iter().flat_map(|word: &u64| word.to_le_bytes()).collect();
+    for text in [&b"_lib"[..], b"test", b"saved"] {
+        content.extend((text.len() as u64).to_le_bytes());
+        content.extend(text);
+    }
+    [&(content.len() as u64).to_le_bytes(), content.as_slice()].concat()
+}
+
+#[test]
+fn modules_in_a_library_are_loaded() {
+    register_function(c"__tvm_ffi_loaded.f", forty_two);
+    let binary = Box::leak(binary().into_boxed_slice());
+    register(c"outer.__tvm_ffi__library_bin", binary.as_mut_ptr().cast());
+    let missing = error_of("ffi.SystemLib", &[*text::string(b"outer.").view()]);
+    assert!(missing.1.contains("a loader of that name is not registered"), "{}", missing.1);
+    let loader = function::closure(|args| {
+        assert_eq!(text::bytes_content(&args[0]), Some(&b"saved"[..]));
+        Ok(system_lib("loaded."))
+    });
+    let name = tvm_ffi_abi::TVMFFIByteArray::of(b"ffi.Module.load_from_bytes.test");
+    // SAFETY: the name and the function are alive.
+    assert_eq!(unsafe { globals::set_global(&name, loader.handle(), 0) }, 0);
+    let module = system_lib("outer.");
+    assert_eq!(imports(&module), [system_lib("loaded.").view().payload.ptr()]);
+    assert_eq!(result_of(&function_of(&module, "f", true).expect("the import has it")), 42);
+}
+
+#[test]
+fn files_need_a_loader() {
+    let path = |path: &str| [*text::string(path.as_bytes()).view()];
+    let error = error_of("ffi.ModuleLoadFromFile", &path("abc"));
+    assert_eq!(error, (String::from("RuntimeError"), String::from("Failed to get file format from abc")));
+    let error = error_of("ffi.ModuleLoadFromFile", &path("a.b"));
+    assert!(error.1.starts_with("Loader for `.b` files is not registered, resolved to"), "{}", error.1);
+}
+
+#[test]
+#[cfg(not(miri))]
+fn a_library_that_cannot_be_opened() {
+    let name = text::string(b"/missing/library.dso");
+    let (kind, message) = error_of("ffi.ModuleLoadFromFile", &[*name.view()]);
+    assert_eq!(kind, "InternalError");
+    assert!(message.contains("Failed to load dynamic shared library /missing/library.dso "), "{message}");
+}
+
+#[test]
+fn kept_modules_stay() {
+    let module = library::load(library::Library::System { prefix: (*b"kept.").into() })
+        .ok()
+        .expect("it loads")
+        .publish();
+    let view = module.view();
+    get("ffi.ModuleGlobalsAdd", &[view]);
+    get("ffi.ModuleGlobalsAdd", &[view]);
+    drop(module);
+    assert_eq!(string_content(get("ffi.ModuleGetKind", &[view]).view()), Some(&b"library"[..]));
+    get("ffi.ModuleGlobalsRemove", &[view]);
+}

@@ -33,3 +33,4 @@ mod version;
 pub use functions::{FUNCTIONS, symbol};
 #[doc(hidden)]
 pub use functions::{address_of, signatures as types};
+pub use publish::publish;

@@ -1,8 +1,128 @@
-//! Showing the functions of an embedded runtime to libraries that are loaded later.
+//! Showing the functions of an embedded runtime to libraries that the program loads.
+//!
+//! A library finds the functions in the global scope of the loader, or by the name `libtvm_ffi.so`, to which C++ libraries link. A program
+//! exports neither. So an ELF [`image`] with this name, whose symbols have the addresses of the functions, is loaded from memory.
 
-use crate::catch::Result;
+#[cfg(any(all(target_os = "linux", target_env = "gnu"), test))]
+mod image;
 
-/// Makes the functions visible, before a library is loaded.
+use core::ffi::{CStr, c_void};
+use core::ptr::NonNull;
+
+use crate::catch::{Result, fail};
+use crate::functions::FUNCTIONS;
+use crate::module::loader::{global_symbol, library_of, open_loaded};
+
+#[cfg(windows)]
+const FILE_NAME: &CStr = c"tvm_ffi.dll";
+#[cfg(target_vendor = "apple")]
+const FILE_NAME: &CStr = c"libtvm_ffi.dylib";
+#[cfg(not(any(windows, target_vendor = "apple")))]
+const FILE_NAME: &CStr = c"libtvm_ffi.so";
+
+/// A function that each runtime has.
+const PROBE: &CStr = c"TVMFFIGetVersion";
+
+/// Makes the functions visible to libraries that are loaded later, as the runtime does by itself before it loads a module. It may be called
+/// again.
+///
+/// # Errors
+///
+/// The reason, if the platform's loader cannot be told, or if there is another runtime in the process.
+pub fn publish() -> core::result::Result<(), String> {
+    // Miri has no loader.
+    if cfg!(miri) || is_visible()? {
+        return Ok(());
+    }
+    // Two threads may both come here: a second image does no harm, and a lock that is held while the loader runs could deadlock.
+    load_image()?;
+    match is_visible() {
+        Ok(true) => Ok(()),
+        Ok(false) => {
+            Err(String::from("the loader does not find the functions of the embedded TVM-FFI runtime"))
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// Publishes, before a library is loaded.
 pub(crate) fn before_loading() -> Result {
-    Ok(())
+    publish().map_err(|reason| fail!(RuntimeError, "{reason}"))
+}
+
+/// Whether libraries that are loaded later find the functions of this runtime.
+fn is_visible() -> core::result::Result<bool, String> {
+    let by_name = || open_loaded(FILE_NAME).and_then(|library| library.symbol(PROBE));
+    let Some(found) = global_symbol(PROBE).or_else(by_name) else { return Ok(false) };
+    if is_own(found) {
+        return Ok(true);
+    }
+    let file = library_of(found.as_ptr()).map_or_else(|| String::from("the program"), |library| library.file);
+    Err(format!(
+        "there is a second TVM-FFI runtime in this process, which libraries would use: {file}. Load it before the first use of \
+         TVM-FFI, so that the program uses it too, or do not load it"
+    ))
+}
+
+/// Whether a function belongs to this runtime: it is in the table, or is exported by the same shared library as this code.
+fn is_own(function: NonNull<c_void>) -> bool {
+    let function = function.as_ptr().cast_const();
+    if FUNCTIONS.iter().any(|own| own.address() == function) {
+        return true;
+    }
+    let [its, own] =
+        [function, FUNCTIONS[0].address()].map(|address| library_of(address).map(|library| library.base));
+    its.is_some() && its == own
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+fn load_image() -> core::result::Result<(), String> {
+    use std::fs::File;
+    use std::io::Write;
+    use std::os::fd::{AsRawFd, FromRawFd};
+
+    use crate::module::loader::{MemoryFile, open_global};
+
+    let failed = |what: &str| format!("the embedded TVM-FFI runtime cannot be shown to libraries: {what}");
+    // Older versions of glibc lack the function, so it is not linked.
+    let create = global_symbol(c"memfd_create").ok_or_else(|| failed("glibc is older than 2.27"))?;
+    // SAFETY: the function of this name has this signature.
+    let create = unsafe { core::mem::transmute::<NonNull<c_void>, MemoryFile>(create) };
+    // SAFETY: the name is NUL-terminated; 1 closes the file in child processes.
+    let descriptor = unsafe { create(FILE_NAME.as_ptr(), 1) };
+    if descriptor < 0 {
+        return Err(failed(&std::io::Error::last_os_error().to_string()));
+    }
+    // SAFETY: the descriptor is open and owned by this code.
+    let mut file = unsafe { File::from_raw_fd(descriptor) };
+    let symbols: Vec<_> =
+        FUNCTIONS.iter().map(|own| (own.name, own.address().expose_provenance() as u64)).collect();
+    file.write_all(&image::image(FILE_NAME, &symbols)).map_err(|error| failed(&error.to_string()))?;
+    open_global(&format!("/proc/self/fd/{}\0", file.as_raw_fd())).map_err(|error| failed(&error))
+}
+
+#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+fn load_image() -> core::result::Result<(), String> {
+    Err(String::from(
+        "libraries cannot find the TVM-FFI runtime that is embedded in this program: on this platform, build the shared library with \
+         `cargo xtask runtime`, and set TVM_FFI_LIBRARY to its path",
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg(all(target_os = "linux", target_env = "gnu", not(miri)))]
+    fn functions_are_found_by_symbol_and_by_name() {
+        publish().expect("the functions can be shown");
+        publish().expect("it may be repeated");
+        let library = open_loaded(FILE_NAME).expect("the image is loaded");
+        for function in FUNCTIONS {
+            let found = [global_symbol(function.name), library.symbol(function.name)];
+            assert_eq!(found, [NonNull::new(function.address().cast_mut()); 2], "{:?}", function.name);
+        }
+        assert_eq!(library.symbol(c"TVMFFIMissing"), None);
+    }
 }

@@ -11,7 +11,16 @@ unsafe impl Send for SharedLibrary {}
 // SAFETY: as above.
 unsafe impl Sync for SharedLibrary {}
 
-pub(crate) use platform::{global_symbol, library_base, open_loaded};
+/// The program or the library that contains an address.
+pub(crate) struct Containing {
+    /// Where it begins.
+    pub(crate) base: usize,
+    pub(crate) file: String,
+}
+
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+pub(crate) use platform::{MemoryFile, open_global};
+pub(crate) use platform::{global_symbol, library_of, open_loaded};
 
 #[cfg(unix)]
 mod platform {
@@ -30,7 +39,7 @@ mod platform {
 
     #[repr(C)]
     struct DlInfo {
-        _file_name: *const c_char,
+        file_name: *const c_char,
         base: *const c_void,
         _symbol_name: *const c_char,
         _symbol_address: *const c_void,
@@ -74,7 +83,7 @@ mod platform {
     }
 
     /// What the loader says about its last failure on this thread.
-    pub(crate) fn loader_says() -> String {
+    fn loader_says() -> String {
         // SAFETY: the function may be called at any time.
         let text = unsafe { dlerror() };
         if text.is_null() {
@@ -98,15 +107,34 @@ mod platform {
         NonNull::new(unsafe { dlopen(name.as_ptr(), RTLD_LAZY | flags::NOLOAD) }).map(SharedLibrary)
     }
 
-    /// Where the program or library that contains an address begins.
-    pub(crate) fn library_base(address: *const c_void) -> Option<usize> {
+    /// `memfd_create`: makes a file in memory.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    pub(crate) type MemoryFile = unsafe extern "C" fn(name: *const c_char, flags: core::ffi::c_uint) -> c_int;
+
+    /// Opens a library whose symbols all others see, until the process ends. The path ends with a NUL.
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    pub(crate) fn open_global(path: &str) -> Result<(), String> {
+        const NOW: c_int = 2;
+        const GLOBAL: c_int = 0x100;
+        const NODELETE: c_int = 0x1000;
+        let path = CStr::from_bytes_with_nul(path.as_bytes()).map_err(|error| error.to_string())?;
+        // SAFETY: the path is NUL-terminated, and the library has no code.
+        let handle = unsafe { dlopen(path.as_ptr(), NOW | GLOBAL | NODELETE) };
+        NonNull::new(handle).map(drop).ok_or_else(loader_says)
+    }
+
+    /// What contains an address.
+    pub(crate) fn library_of(address: *const c_void) -> Option<Containing> {
         let mut info = core::mem::MaybeUninit::<DlInfo>::zeroed();
         // SAFETY: any address may be asked about, and `info` is writable.
         if unsafe { dladdr(address, info.as_mut_ptr()) } == 0 {
             return None;
         }
         // SAFETY: a zeroed `DlInfo` is valid, and the loader has filled it.
-        Some(unsafe { info.assume_init() }.base.addr())
+        let info = unsafe { info.assume_init() };
+        // SAFETY: the name is NULL or NUL-terminated, and lives as long as the library is loaded.
+        let file = unsafe { crate::text::c_text(info.file_name) };
+        Some(Containing { base: info.base.addr(), file: String::from_utf8_lossy(file).into_owned() })
     }
 }
 
@@ -168,13 +196,13 @@ mod platform {
         NonNull::new(unsafe { LoadLibraryW(name.as_ptr()) }).map(SharedLibrary)
     }
 
-    /// Where the program or library that contains an address begins.
-    pub(crate) fn library_base(address: *const c_void) -> Option<usize> {
+    /// What contains an address.
+    pub(crate) fn library_of(address: *const c_void) -> Option<Containing> {
         const UNCHANGED_REFCOUNT: u32 = 2;
         const FROM_ADDRESS: u32 = 4;
         let mut module = core::ptr::null_mut();
         // SAFETY: with this flag the second argument is any address, and `module` is writable.
         let found = unsafe { GetModuleHandleExW(UNCHANGED_REFCOUNT | FROM_ADDRESS, address, &mut module) };
-        (found != 0).then(|| module.addr())
+        (found != 0).then(|| Containing { base: module.addr(), file: String::from("tvm_ffi.dll") })
     }
 }

@@ -9,7 +9,7 @@ use crate::convert::{object_conversions, owned_parameters};
 use crate::error::{Result, check};
 use crate::function::{Arguments, Function};
 use crate::object_ref::ObjectRef;
-use crate::runtime::{find, table};
+use crate::runtime::{Runtime, find, table};
 
 /// A library of functions: a shared library that was loaded, the system library, or a kind that a program has added.
 ///
@@ -175,6 +175,25 @@ impl Module {
         check(unsafe { getter(place.cast(), &mut value) })?;
         // SAFETY: a getter gives an owned value.
         Ok(unsafe { Any::from_raw(value) })
+    }
+}
+
+impl Runtime {
+    /// Makes a runtime that is linked into the program visible to libraries that are loaded later. [`Module::load`] does so by itself; this is
+    /// for programs that load libraries in another way. Other runtimes are visible already.
+    ///
+    /// # Errors
+    ///
+    /// A `RuntimeError` on platforms other than Linux with glibc, and if another runtime was loaded since this one was found.
+    #[track_caller]
+    pub fn publish(&self) -> Result<()> {
+        #[cfg(feature = "embedded")]
+        if self.origin() == crate::runtime::Origin::Embedded
+            && let Err(reason) = tvm_ffi_runtime::publish()
+        {
+            crate::bail!("{reason}");
+        }
+        Ok(())
     }
 }
 

@@ -28,7 +28,7 @@ const PROBE: &CStr = c"TVMFFIGetVersion";
 ///
 /// # Errors
 ///
-/// The reason, if the platform's loader cannot be told, or if there is another runtime in the process.
+/// The reason, if the platform has no way to do that, or if there is another runtime in the process.
 pub fn publish() -> core::result::Result<(), String> {
     // Miri has no loader.
     if cfg!(miri) || is_visible()? {

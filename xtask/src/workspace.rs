@@ -60,6 +60,10 @@ impl Workspace {
         let mut packages = Vec::new();
         for entry in entries.flatten() {
             let manifest = entry.path().join("Cargo.toml");
+            // Programs are packages too.
+            if !entry.path().join("src/lib.rs").is_file() {
+                continue;
+            }
             if let Ok(text) = std::fs::read_to_string(&manifest) {
                 let no_name = || Failure::Task(format!("no package name in `{}`", manifest.display()));
                 let name = package_name(&text).ok_or_else(no_name)?;

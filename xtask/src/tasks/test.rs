@@ -9,7 +9,7 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, jax, miri, package, runtimes, torch};
+use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch};
 use crate::workspace::Workspace;
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -63,18 +63,98 @@ pub(crate) fn run_all(workspace: &Workspace, stages: &mut Stages) -> Prepared {
     environment
 }
 
+/// The runtime that tests in Rust use.
+#[derive(Clone, Copy)]
+enum Runtime {
+    /// The one in Rust that is linked into the test program.
+    Embedded,
+    /// The one in Rust as a shared library.
+    Shared,
+    /// The one of the wheel.
+    Cpp,
+}
+
+/// The integration tests that use a runtime. The others compile programs that fail to compile, build libraries, or read sources.
+const TESTS_WITH_RUNTIME: [&str; 14] = [
+    "--test=allocator",
+    "--test=api",
+    "--test=compare",
+    "--test=embedded",
+    "--test=errors",
+    "--test=exports",
+    "--test=first_use",
+    "--test=forms",
+    "--test=hygiene",
+    "--test=newest",
+    "--test=oldest",
+    "--test=recorded",
+    "--test=shadowed",
+    "--test=table",
+];
+
+/// The tests in Rust.
+///
+/// Without arguments: all with the C++ runtime, those that use a runtime with the embedded one, and those of the core crate with the shared library. With `--runtime
+/// embedded|shared|cpp` as the first two: only with that one. The arguments after them choose tests.
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
-    let mut command = cargo(workspace, "test");
-    command.arg("--no-fail-fast");
-    match &selected_packages(args)[..] {
-        [] => command.args(features::of_workspace()),
-        packages => command.args(features::of_packages(packages)),
+    let (runtime, args) = match args {
+        [first, name, rest @ ..] if first == "--runtime" => (runtime_named(name)?, rest),
+        [] => {
+            rust_with(workspace, environment, Runtime::Cpp, &[])?;
+            // The search in programs without the feature `embedded`, which all other tests have.
+            let search = ["--package", "tvm-ffi-core", "--test", "runtime"];
+            run_with_runtime(environment, cargo(workspace, "test").args(search))?;
+            rust_with(workspace, environment, Runtime::Embedded, &[])?;
+            let core = ["--package", "tvm-ffi-core", "--lib", "--test=api"].map(String::from);
+            return rust_with(workspace, environment, Runtime::Shared, &core);
+        }
+        _ => (Runtime::Cpp, args),
     };
-    run_with_runtime(environment, command.args(args))?;
-    if args.is_empty() {
-        // The search in programs without the feature `embedded`, which all other tests have.
+    rust_with(workspace, environment, runtime, args)
+}
+
+fn runtime_named(name: &str) -> Result<Runtime> {
+    match name {
+        "embedded" => Ok(Runtime::Embedded),
+        "shared" => Ok(Runtime::Shared),
+        "cpp" => Ok(Runtime::Cpp),
+        other => {
+            Err(Failure::Usage(format!("unknown runtime `{other}`, expected one of: embedded, shared, cpp")))
+        }
+    }
+}
+
+fn rust_with(
+    workspace: &Workspace,
+    environment: &Prepared,
+    runtime: Runtime,
+    args: &[String],
+) -> Result<Outcome> {
+    let environment = need(environment)?;
+    let run = |more: &[&str]| {
         let mut command = cargo(workspace, "test");
-        run_with_runtime(environment, command.args(["--package", "tvm-ffi-core", "--test", "runtime"]))?;
+        command.arg("--no-fail-fast");
+        match &selected_packages(args)[..] {
+            [] => command.args(features::of_workspace()),
+            packages => command.args(features::of_packages(packages)),
+        };
+        environment.provide_runtime(&mut command)?;
+        environment.leave_out_cuda(&mut command);
+        match runtime {
+            Runtime::Embedded => command.env_remove("TVM_FFI_LIBRARY"),
+            Runtime::Shared => command.env("TVM_FFI_LIBRARY", runtime::build(workspace, Profile::Dev)?),
+            Runtime::Cpp => &mut command,
+        };
+        process::run(command.args(more).args(args))
+    };
+    match (runtime, args) {
+        (Runtime::Cpp, _) | (_, [_, ..]) => run(&[])?,
+        // The macros and the tasks use no runtime.
+        _ => {
+            let without = ["--exclude=tvm-ffi-macros", "--exclude=xtask"];
+            run(&[&without[..], &["--lib"], &TESTS_WITH_RUNTIME].concat())?;
+            run(&[&without[..], &["--doc"]].concat())?;
+        }
     }
     Ok(Outcome::Passed)
 }

@@ -2,12 +2,12 @@
 //!
 //! `TVM_FFI_DIFFERENTIAL_CALLS` and `TVM_FFI_DIFFERENTIAL_SEED` choose other calls.
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::support::{Tools, number, under_test};
+use crate::transcript::{self, Run, difference, tail};
 
 const CALLS: u64 = 100_000;
 
@@ -21,14 +21,6 @@ const FATAL: [u64; 4] = [0, 1, 2, 3];
 struct Driver {
     program: PathBuf,
     modules: [PathBuf; 2],
-}
-
-/// What one process wrote.
-struct Run {
-    status: ExitStatus,
-    transcript: String,
-    /// The calls of each function, and what a runtime wrote.
-    stderr: String,
 }
 
 impl Driver {
@@ -47,78 +39,16 @@ impl Driver {
         })
     }
 
-    /// Runs the program in a process of its own. `name` distinguishes its files.
     fn run(&self, runtime: &Path, name: &str, arguments: [&str; 2]) -> Run {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let [out, err] = ["out", "err"].map(|end| folder.join(format!("differential_{name}.{end}")));
-        let create = |path: &PathBuf| File::create(path).expect("the folder of the tests is writable");
         let mut command = Command::new(&self.program);
         command.arg(runtime).args(arguments).args(&self.modules);
-        command.stdin(Stdio::null()).stdout(create(&out)).stderr(create(&err));
-        let status = command.status().expect("the program was compiled here");
-        let read = |path| String::from_utf8_lossy(&std::fs::read(path).expect("it was created")).into_owned();
-        Run { status, transcript: read(&out), stderr: read(&err) }
+        transcript::run(&mut command, &format!("differential_{name}"))
     }
 
     fn calls(&self, runtime: &Path, name: &str, calls: u64) -> Run {
         let seed = number("TVM_FFI_DIFFERENTIAL_SEED", 1);
         self.run(runtime, name, [&seed.to_string(), &calls.to_string()])
     }
-}
-
-/// The first difference, with the calls that led to it.
-fn difference(expected: &Run, found: &Run) -> Option<String> {
-    let expected_lines: Vec<&str> = expected.transcript.lines().collect();
-    let mut found_lines = found.transcript.lines();
-    for (index, line) in expected_lines.iter().enumerate() {
-        let other = found_lines.next().unwrap_or("the process has ended");
-        if *line != other {
-            let history = history(&expected_lines[..index], &[line, other]);
-            return Some(format!(
-                "{history}\n  C++: {line}\nfound: {other}\n{:?} {}",
-                found.status,
-                tail(&found.stderr)
-            ));
-        }
-    }
-    let same_end = found_lines.next().is_none() && expected.status == found.status;
-    (!same_end)
-        .then(|| format!("{:?}, expected {:?}\n{}", found.status, expected.status, tail(&found.stderr)))
-}
-
-/// The numbers of the slots in a line: `@7`.
-fn slots(line: &str) -> impl Iterator<Item = &str> {
-    line.split('@').skip(1).map(|rest| rest.split(|c: char| !c.is_ascii_digit()).next().unwrap_or_default())
-}
-
-/// The lines that used the slots of the last ones, and those that these used.
-fn history(before: &[&str], last: &[&str]) -> String {
-    const MOST: usize = 25;
-    let mut wanted: Vec<&str> = last.iter().flat_map(|line| slots(line)).collect();
-    let mut lines = Vec::new();
-    for line in before.iter().rev() {
-        if lines.len() == MOST {
-            break;
-        }
-        if slots(line).any(|slot| wanted.contains(&slot)) {
-            lines.push(*line);
-            // What a line wrote was not needed before it.
-            if let Some(slot) = line.split(" to=@").nth(1).and_then(|rest| rest.split(' ').next()) {
-                wanted.retain(|it| *it != slot);
-            }
-            wanted.extend(slots(line.split(" to=@").next().unwrap_or_default()));
-        }
-    }
-    lines.reverse();
-    lines.join("\n")
-}
-
-fn tail(text: &str) -> &str {
-    let mut start = text.len().saturating_sub(600);
-    while !text.is_char_boundary(start) {
-        start += 1;
-    }
-    &text[start..]
 }
 
 #[test]

@@ -2,5 +2,8 @@
 //!
 //! The programs and libraries are C and C++, compiled against the headers of the wheel. Each process loads one runtime by its path.
 
+mod containers;
 mod differential;
+mod peers;
 mod support;
+mod transcript;

@@ -192,9 +192,10 @@ inline void UpdateBacktrace() {
   static const std::string kMore[] = {"T|more\n", "T|", "T|  File \"b.cc\", line 2, in g\n"};
   std::string more = choose.Of(kMore);
   TVMFFIByteArray bytes = Bytes(more);
-  int mode = choose.Below(2);
+  const TVMFFIErrorCell* error = CellOf<TVMFFIErrorCell>(slots[slot].v_obj);
+  int mode = HasOwnBacktrace(error) ? choose.Below(2) : kTVMFFIBacktraceUpdateModeReplace;
   Begin(Format("update_backtrace @%d %d", slot, mode));
-  CellOf<TVMFFIErrorCell>(slots[slot].v_obj)->update_backtrace(slots[slot].v_obj, &bytes, mode);
+  error->update_backtrace(slots[slot].v_obj, &bytes, mode);
   Say(" " + Describe(slots[slot]));
 }
 

@@ -133,11 +133,14 @@ inline std::string DescribeHandle(const void* handle, int depth) {
   return Describe(value, depth);
 }
 
-// The backtrace is compared only where a caller wrote it: the frames of two libraries differ.
+// Whether the backtrace begins as a caller wrote it. The frames that two libraries find differ.
+inline bool HasOwnBacktrace(const TVMFFIErrorCell* error) {
+  return error->backtrace.size >= 2 && memcmp(error->backtrace.data, "T|", 2) == 0;
+}
+
 inline std::string DescribeError(const TVMFFIErrorCell* error, int depth) {
   std::string text = Quoted(error->kind) + ": " + Quoted(error->message);
-  bool is_written = error->backtrace.size >= 2 && memcmp(error->backtrace.data, "T|", 2) == 0;
-  if (is_written) text += " from " + Quoted(error->backtrace);
+  if (HasOwnBacktrace(error)) text += " from " + Quoted(error->backtrace);
   bool is_terminated = strlen(error->message.data) <= error->message.size;
   text += is_terminated ? "" : " without NUL";
   return text + " cause " + DescribeHandle(error->cause_chain, depth + 1) + " extra " +
@@ -150,6 +153,10 @@ struct OwnObject {
   TVMFFIObject header;
   TVMFFIAny fields[kFields];
 };
+
+inline bool IsOwn(int32_t index) {
+  return index >= kTVMFFIDynObjectBegin && TypeName(index).rfind("t.", 0) == 0;
+}
 
 inline std::string DescribeOwn(const TVMFFIObject* object, int depth) {
   std::string text = "{";
@@ -185,7 +192,7 @@ inline std::string DescribeContent(const TVMFFIAny& value, int depth) {
     case kTVMFFIBigInt: return DescribeBigInt(value);
     case kTVMFFIFunction: return CellOf<TVMFFIFunctionCell>(object)->safe_call ? "function" : "no function";
     case kTVMFFIOpaquePyObject: return Pointer(CellOf<TVMFFIOpaqueObjectCell>(object)->handle);
-    default: return value.type_index >= kTVMFFIDynObjectBegin ? DescribeOwn(object, depth) : "object";
+    default: return IsOwn(value.type_index) ? DescribeOwn(object, depth) : "object";
   }
 }
 

@@ -12,7 +12,7 @@ inline const char* const kActNames[kActs] = {"count", "echo", "raise", "set fiel
 inline TVMFFIAny custom_module;
 
 inline int64_t KeyOf(const TVMFFIAny& value) {
-  if (value.type_index < kTVMFFIDynObjectBegin) return -1;
+  if (!IsOwn(value.type_index)) return -1;
   const TVMFFIAny& field = reinterpret_cast<const OwnObject*>(value.v_obj)->fields[0];
   return field.type_index == kTVMFFIInt ? field.v_int64 : 0;
 }

@@ -173,12 +173,13 @@ inline int signals = 0, locks = 0;
 
 inline int CheckSignals() { return signals++ % 3 == 2; }
 
-inline void* TakeLock() {
+// What Python returns for a thread that had no lock. The C++ runtime does not give back the other state, which is 0.
+inline int TakeLock() {
   ++locks;
-  return buffer;
+  return 1;
 }
 
-inline void GiveLock(void* lock) { locks += lock == buffer ? 100 : 10000; }
+inline void GiveLock(int state) { locks += state == 1 ? 100 : 10000; }
 
 inline void RegisterEnvironment(const char* name, void* function) {
   Begin(Format("EnvRegisterCAPI %s", name));

@@ -141,6 +141,7 @@ inline bool IsContainer(const TVMFFIObject* object) {
     const TVMFFIErrorCell* error = CellOf<TVMFFIErrorCell>(object);
     return error->cause_chain != nullptr || error->extra_context != nullptr;
   }
+  if (index >= kTVMFFIDynObjectBegin && !IsOwn(index)) return true;
   if (index >= kTVMFFIDynObjectBegin) {
     const OwnObject* own = reinterpret_cast<const OwnObject*>(object);
     return std::any_of(own->fields, own->fields + kFields, IsObject);

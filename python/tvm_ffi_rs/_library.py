@@ -19,6 +19,7 @@ from ._direct import Function
 from ._frameworks import JAX, TORCH, may_hold_arrays
 from ._manifest import Export, Manifest
 from ._names import LIBRARY, Names, Tree
+from ._pairs import check_pairs
 from ._wrapper import wrapper
 
 MANIFEST = "tvm_ffi_manifest"
@@ -59,6 +60,7 @@ class Library:
         self._file, self._module, self._prefix = file, module or __package__, ""
         self._manifest = manifest_of(self.raw)
         exports = {} if self._manifest is None else self._manifest.exports
+        check_pairs(exports)
         objects = {} if self._manifest is None else self._manifest.objects
         names = Names(exports, {key: one.get("parent") for key, one in objects.items()})
         self._names = names.exports

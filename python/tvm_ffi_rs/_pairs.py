@@ -17,3 +17,30 @@ def backwards(exports: Mapping[str, Export]) -> dict[str, str]:
         if other != export.name:
             raise ValueError(f"two exports are backwards of `{export.backward_of}`: `{other}`, `{export.name}`")
     return found
+
+
+def check_pairs(exports: Mapping[str, Export]) -> None:
+    """Refuse backwards that rustc cannot refuse, since it takes more than a forward and its backward to see the mistake."""
+    found = backwards(exports)
+    for of, name in found.items():
+        if of in exports:
+            check_saved_outputs(exports[of], exports[name])
+            if name in found:
+                check_second_gradients(exports[of], exports[name], exports[found[name]])
+
+
+def check_saved_outputs(forward: Export, backward: Export) -> None:
+    """What is saved for the backward is used by it."""
+    taken = {parameter.name for parameter in backward.inputs}
+    for output in forward.outputs:
+        if output.saved and output.name not in taken:
+            raise ValueError(f"`{output.name}` is `saved`, and no backward of `{forward.name}` takes it")
+
+
+def check_second_gradients(forward: Export, backward: Export, second: Export) -> None:
+    """A framework follows what the forward has saved only to its inputs, and to outputs that have a gradient."""
+    without = {output.name for output in forward.outputs} - {parameter.grad for parameter in backward.inputs}
+    for gradient in second.outputs:
+        if gradient.grad in without:
+            name = gradient.grad
+            raise ValueError(f"`{gradient.name}` of `{second.name}` is lost: `{name}` is a result of `{forward.name}` without a gradient. Write `constant({name})`, and add what depends on it to the gradients of the inputs of `{forward.name}`")

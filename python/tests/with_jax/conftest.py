@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.util
-import json
 import os
 
 import pytest
@@ -14,31 +13,6 @@ collect_ignore_glob = [] if HAS_JAX else ["test_*.py"]
 # JAX reads both when it starts.
 os.environ["JAX_PLATFORMS"] = "cpu"
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=2"
-
-PAIRS = {
-    "rms_norm_bwd": ("rms_norm", {"dy": "y", "dx": "x", "dweight": "weight"}),
-    "silu_bwd": ("silu", {"dy": "y", "dx": "x"}),
-    "silu_bwd_bwd": ("silu_bwd", {"ddx": "dx", "ddy": "dy", "dx": "x"}),
-    "softmax_bwd": ("softmax", {"dy": "y", "dx": "x"}),
-    "linear_bwd": ("linear", {"dy": "y", "dx": "x", "dw": "w", "dbias": "bias"}),
-}
-SAVED = {("rms_norm", "rstd"), ("softmax", "row_sum")}
-
-
-def with_pairs(text):
-    """Add what a pair of exports says about itself to the manifest of a library that does not know it."""
-    found = json.loads(text)
-    for export in found["exports"]:
-        name, kernel = export["name"], export["kernel"]
-        of, gradients = PAIRS.get(name, (None, {}))
-        if of is not None:
-            kernel["backward_of"] = of
-        for parameter in kernel["params"]:
-            if parameter["name"] in gradients:
-                parameter["grad"] = gradients[parameter["name"]]
-            if (name, parameter["name"]) in SAVED:
-                parameter["saved"] = True
-    return json.dumps(found)
 
 
 @pytest.fixture(autouse=HAS_JAX, scope="session")
@@ -52,13 +26,9 @@ def doubles():
 @pytest.fixture(scope="session")
 def library(library_path):
     """The library as callers load it."""
-    from tvm_ffi_rs import _library, _manifest, load
+    import tvm_ffi_rs
 
-    made = load(library_path("e2e-operators"))
-    text = made.raw[_library.MANIFEST]()
-    if '"backward_of"' not in text:
-        made._manifest = _manifest.Manifest.parse(with_pairs(text))
-    return made
+    return tvm_ffi_rs.load(library_path("e2e-operators"))
 
 
 @pytest.fixture(scope="session")

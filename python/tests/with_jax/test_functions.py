@@ -64,6 +64,16 @@ def test_an_extent_may_be_a_number(functions):
     assert shape == (1, 3)
 
 
+@pytest.mark.parametrize("name", ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"])
+def test_floats_of_eight_bits(functions, name):
+    bits = np.arange(256, dtype=np.uint8)
+    x = bits.view(getattr(jnp, name).dtype)
+    np.testing.assert_array_equal(functions.widen(x), x.astype(np.float32))
+    found = functions.reversed(x)
+    assert found.dtype == x.dtype
+    np.testing.assert_array_equal(np.asarray(found).view(np.uint8), bits[::-1])
+
+
 def test_calls_are_compiled_and_scanned(functions):
     @jax.jit
     def chain(x):

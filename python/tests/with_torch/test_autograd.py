@@ -118,6 +118,30 @@ def test_a_changed_saved_tensor_is_found(k):
         y.sum().backward()
 
 
+def test_a_list_that_the_backward_takes(k, ops):
+    x, ys = double(3, requires_grad=True), [double(3), double(3)]
+    for call in (k.times_sum, ops.times_sum):
+        assert gradcheck(call, (x, ys))
+        assert_close(torch.func.grad(lambda x: call(x, ys).sum())(x), sum(ys))
+        with pytest.raises(RuntimeError, match="`times_sum` has no gradient for the list `ys`: pass detached tensors in it"):
+            call(x, [x, x])
+    assert_close(k.times_sum(x, []), torch.zeros(3, dtype=x.dtype))
+    assert_close(torch.autograd.grad(k.times_sum(x, []).sum(), x)[0], torch.zeros(3, dtype=x.dtype))
+
+
+def test_a_changed_tensor_of_a_saved_list_is_found(k, ops):
+    for call in (k.times_sum, ops.times_sum):
+        x, ys = double(3, requires_grad=True), [double(3), double(3)]
+        z = call(x, ys)
+        ys[1].mul_(2)
+        with pytest.raises(RuntimeError, match="modified by an inplace operation"):
+            z.sum().backward()
+        z = call(x, ys)
+        # What is checked is the tensors, not the list.
+        ys.clear()
+        z.sum().backward()
+
+
 def test_no_backward(k, ops):
     x = double(4, 6, requires_grad=True)
     message = "`double` has no backward: no export is `backward_of = double`"

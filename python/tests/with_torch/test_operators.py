@@ -135,6 +135,20 @@ def test_errors_have_kind_and_text(k):
         k.silu_mul_(x.t(), x.t())
 
 
+SMALL_FLOATS = ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "float8_e8m0fnu"]
+
+
+@pytest.mark.parametrize("name", SMALL_FLOATS)
+def test_floats_of_eight_bits(k, ops, name):
+    bits = torch.arange(256, dtype=torch.uint8)
+    x = bits.view(getattr(torch, name))
+    assert_close(k.widen(x), x.float(), rtol=0, atol=0, equal_nan=True)
+    reversed_ = ops.reversed(x)
+    assert reversed_.dtype == x.dtype and reversed_.view(torch.uint8).tolist() == bits.flip(0).tolist()
+    with pytest.raises(TypeError, match="dtype is uint8, expected"):
+        k.widen(bits)
+
+
 def test_in_place(k):
     x, gate = double(4, 6), double(4, 6)
     expected = silu(x) * gate

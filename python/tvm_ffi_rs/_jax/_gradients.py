@@ -22,9 +22,6 @@ def differentiable(call: Call, backward: Export, gradients: Results) -> Results:
     outputs = [parameter.name for parameter in forward.outputs]
     scalars = [parameter.name for parameter in forward.inputs if not parameter.is_tensor]
     saved = [parameter.name for parameter in backward.inputs if parameter.grad is None and parameter.name not in scalars]
-    for output in forward.outputs:
-        if output.saved and output.name not in saved:
-            raise ValueError(f"`{output.name}` is `saved`, and no backward of `{forward.name}` takes it")
 
     def forward_rule(*values: Any) -> tuple[Any, Any]:
         # The wrapped function, not the call: it may be differentiated again.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Callable, Optional
 
 import torch
@@ -19,7 +20,7 @@ def eager_function(operator: Operator, bare: Call, pair: Optional[Pair], backwar
     results = [output.name for output in operator.outputs]
     returned = [results[index] for index in shown]
     body = [f"{', '.join(results)} = __bare({', '.join(operator.arguments)})", *saving(pair, returned), f"return {', '.join(returned)}"]
-    forward = method(operator, "forward", ["__ctx", *operator.arguments], body, {"__bare": bare})
+    forward = method(operator, "forward", ["__ctx", *operator.arguments], body, {"__bare": bare, **SAVING})
     return class_of(operator, forward=forward, backward=backward_method(operator, pair, backward, returned))
 
 
@@ -29,7 +30,7 @@ def function_for_transforms(operator: Operator, bare: Call, pair: Optional[Pair]
     arguments = ", ".join(operator.arguments)
     forward = method(operator, "forward", [operator.parameters], [f"return __bare({arguments})"], {"__bare": bare})
     body = [f"{arguments}, = __inputs", f"{', '.join(results)} = __output", *saving(pair, results)]
-    setup = method(operator, "setup_context", ["__ctx", "__inputs", "__output"], body, {})
+    setup = method(operator, "setup_context", ["__ctx", "__inputs", "__output"], body, SAVING)
     made = class_of(operator, forward=forward, setup_context=setup, backward=backward_method(operator, pair, backward, results))
     made.generate_vmap_rule = True
     return made
@@ -50,7 +51,11 @@ def saving(pair: Optional[Pair], returned: Sequence[str]) -> list[str]:
     lines = ["__ctx.set_materialize_grads(False)"]
     if pair is None:
         return lines
-    lines.append(f"__ctx.save_for_backward({', '.join(pair.saved)})")
+    # autograd checks the versions of what it saves, also of the tensors of a list.
+    lists = [f"*__flat({', '.join(pair.lists)})"] if pair.lists else []
+    lines.append(f"__ctx.save_for_backward({', '.join([*pair.saved, *lists])})")
+    if lists:
+        lines.append(f"__ctx.counts = __counts({', '.join(pair.lists)})")
     if pair.kept:
         lines.append(f"__ctx.kept = ({', '.join(pair.kept)},)")
     constant = [name for name in returned if name not in pair.differentiable]
@@ -77,11 +82,16 @@ def backward_method(operator: Operator, pair: Optional[Pair], backward: Optional
     body = [f"if {are_missing}: return ({'None, ' * len(pair.forward.arguments)})"]
     for name in zero_filled(pair):
         body.append(f"if {gradient_of[name]} is None: {gradient_of[name]} = __zeros(__ctx.like_{name})")
-    body += [f"{', '.join(pair.saved)}, = __ctx.saved_tensors"] if pair.saved else []
+    if pair.lists:
+        body.append(f"{', '.join([*pair.saved, '*__tensors'])}, = __ctx.saved_tensors")
+        body.append(f"{', '.join(pair.lists)}, = __lists(__tensors, __ctx.counts)")
+    elif pair.saved:
+        body.append(f"{', '.join(pair.saved)}, = __ctx.saved_tensors")
     body += [f"{', '.join(pair.kept)}, = __ctx.kept"] if pair.kept else []
     body.append("__needs = __ctx.needs_input_grad")
     body += calling(pair, gradient_of)
-    return method(operator, "backward", ["__ctx", *gradient_of.values()], body, {"__backward": backward, "__zeros": zeros})
+    scope = {"__backward": backward, "__zeros": zeros, "__lists": lists_of}
+    return method(operator, "backward", ["__ctx", *gradient_of.values()], body, scope)
 
 
 def calling(pair: Pair, gradient_of: dict[str, str]) -> list[str]:
@@ -99,6 +109,25 @@ def calling(pair: Pair, gradient_of: dict[str, str]) -> list[str]:
         f"{', '.join(f'__{output.name}' for output in outputs)} = __backward({', '.join(arguments)})",
         f"return {', '.join(gradients)}",
     ]
+
+
+def flat(*lists: Optional[Sequence[Any]]) -> list[Any]:
+    """The tensors of all lists."""
+    return [tensor for tensors in lists if tensors is not None for tensor in tensors]
+
+
+def counts(*lists: Optional[Sequence[Any]]) -> list[Optional[int]]:
+    return [None if tensors is None else len(tensors) for tensors in lists]
+
+
+def lists_of(tensors: Sequence[Any], counts: Sequence[Optional[int]]) -> list[Optional[list[Any]]]:
+    """The lists that `flat` made one."""
+    rest = iter(tensors)
+    return [None if count is None else list(islice(rest, count)) for count in counts]
+
+
+SAVING = {"__flat": flat, "__counts": counts}
+"""What the lines of `saving` name."""
 
 
 def zeros(like: tuple[Any, torch.dtype, torch.device]) -> Any:

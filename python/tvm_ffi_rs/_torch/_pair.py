@@ -19,6 +19,8 @@ class Pair:
     backward: Operator
     saved: tuple[str, ...]
     """The tensors that the backward takes."""
+    lists: tuple[str, ...]
+    """The lists of tensors that it takes."""
     kept: tuple[str, ...]
     """The other values that it takes."""
     names: dict[str, str]
@@ -42,10 +44,10 @@ def pair(forward: Operator, backward: Operator) -> Pair:
     names = {**forward.signature.names, **{output.name: output.name for output in forward.outputs}}
     taken = [parameter for parameter in backward.export.inputs if parameter.grad is None]
     saved = [names[parameter.name] for parameter in taken if parameter.is_tensor and not parameter.is_list]
-    kept = [names[parameter.name] for parameter in taken if not parameter.is_tensor or parameter.is_list]
-    check_saved_outputs(forward, backward)
+    lists = [names[parameter.name] for parameter in taken if parameter.is_tensor and parameter.is_list]
+    kept = [names[parameter.name] for parameter in taken if not parameter.is_tensor]
     gradients = {names[of]: output.name for output, of in gradients_of(backward) if of in inputs}
-    return Pair(forward, backward, tuple(saved), tuple(kept), names, gradients)
+    return Pair(forward, backward, tuple(saved), tuple(lists), tuple(kept), names, gradients)
 
 
 def gradients_of(backward: Operator) -> list[tuple[Output, str]]:
@@ -55,23 +57,6 @@ def gradients_of(backward: Operator) -> list[tuple[Output, str]]:
         for output in backward.outputs
         if isinstance(output.of, Parameter) and output.of.grad is not None
     ]
-
-
-def check_saved_outputs(forward: Operator, backward: Operator) -> None:
-    """What is saved for the backward is used by it."""
-    taken = {parameter.name for parameter in backward.export.inputs}
-    for output in forward.outputs:
-        if output.is_saved and output.name not in taken:
-            raise ValueError(f"`{output.name}` is `saved`, and no backward of `{forward.export.name}` takes it")
-
-
-def check_second_gradients(second: Pair, first: Pair) -> None:
-    """autograd follows what the first forward has saved only to inputs, and to results that have a gradient."""
-    results = {output.name for output in first.forward.outputs}
-    for name, gradient in second.gradients.items():
-        if name in results and name not in first.differentiable:
-            forward, backward = first.forward.export.name, second.backward.export.name
-            raise ValueError(f"`{gradient}` of `{backward}` is lost: `{name}` is a result of `{forward}` without a gradient. Write `constant({name})`, and add what depends on it to the gradients of the inputs of `{forward}`")
 
 
 def floating_results(operator: Operator) -> list[str]:

@@ -3,5 +3,7 @@
 mod elementwise;
 mod float;
 mod linear;
+mod lists;
 mod normalize;
 mod plain;
+mod small_floats;

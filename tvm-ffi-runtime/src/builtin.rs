@@ -7,6 +7,7 @@ use tvm_ffi_abi::{TVMFFIAny, TVMFFISafeCallType, TypeIndex};
 
 use crate::catch::{self, Failure, Result};
 use crate::object::Object;
+use crate::types;
 use crate::value::Value;
 
 /// A global function that comes with the runtime.
@@ -253,11 +254,9 @@ fn wrong_type(name: &str, signature: &Signature, index: usize, view: &TVMFFIAny)
 
 /// The key of a type, for messages.
 pub(crate) fn type_name(type_index: i32) -> String {
-    // The type table knows the rest.
-    match type_index {
-        TypeIndex::NONE => String::from("None"),
-        TypeIndex::INT => String::from("int"),
-        _ => type_index.to_string(),
+    match types::entry(type_index) {
+        Some(entry) => entry.key_text(),
+        None => format!("type {type_index}"),
     }
 }
 

@@ -50,6 +50,18 @@ pub(crate) fn raise(failure: Failure) -> c_int {
     -1
 }
 
+/// Ends the process because of a failure, as the C++ runtime does in functions that have no way to report it.
+#[cold]
+#[inline(never)]
+pub(crate) fn fatal(function: &str, failure: Failure) -> ! {
+    let message = match failure {
+        Failure::Error(_, message) => message,
+        Failure::Object(_) | Failure::Raised => String::from("an error was raised"),
+    };
+    eprintln!("Exception caught during {function}:\n{message}");
+    std::process::exit(-1);
+}
+
 #[cold]
 #[inline(never)]
 fn raise_panic(panic: &(dyn Any + Send)) -> c_int {

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use crate::{
     allocator, backtrace, bigint, env, error, function, globals, init_once, module, object, opaque, tensor,
-    text, value, version,
+    text, types, value, version,
 };
 
 pub mod signatures;
@@ -79,6 +79,8 @@ functions! {
     TVMFFIFunctionSetGlobal = globals::set_global;
     TVMFFIFunctionSetGlobalFromMethodInfo = globals::set_global_from_method_info;
     TVMFFIGetCustomAllocator = allocator::get;
+    TVMFFIGetTypeAttrColumn = types::get_attr_column;
+    TVMFFIGetTypeInfo = types::get_info;
     TVMFFIGetVersion = version::get;
     TVMFFIHandleDeinitOnce = init_once::deinit_once;
     TVMFFIHandleInitOnce = init_once::init_once;
@@ -92,6 +94,12 @@ functions! {
     TVMFFITensorFromDLPackVersioned = tensor::from_dlpack_versioned;
     TVMFFITensorToDLPack = tensor::to_dlpack_of;
     TVMFFITensorToDLPackVersioned = tensor::to_dlpack_versioned;
+    TVMFFITypeGetOrAllocIndex = types::get_or_alloc_index;
+    TVMFFITypeKeyToIndex = types::key_to_index;
+    TVMFFITypeRegisterAttr = types::register_attr;
+    TVMFFITypeRegisterField = types::register_field;
+    TVMFFITypeRegisterMetadata = types::register_metadata;
+    TVMFFITypeRegisterMethod = types::register_method;
 }
 
 /// The address of a function of the C API, for constants; NULL if there is none.

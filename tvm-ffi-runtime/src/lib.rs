@@ -9,6 +9,7 @@
 #![allow(dead_code, unused_macros, unused_imports, reason = "parts that others build on")]
 
 mod allocator;
+mod append_only;
 mod backtrace;
 mod bigint;
 mod builtin;
@@ -25,12 +26,14 @@ mod object;
 mod opaque;
 mod publish;
 mod shape;
+mod sync;
 mod tensor;
 mod text;
+mod types;
 mod value;
 mod version;
 
 pub use functions::{FUNCTIONS, symbol};
 #[doc(hidden)]
-pub use functions::{address_of, signatures as types};
+pub use functions::{address_of, signatures};
 pub use publish::publish;

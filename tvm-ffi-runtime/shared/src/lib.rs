@@ -7,7 +7,7 @@
 use core::ffi::{c_char, c_int, c_void};
 
 use tvm_ffi_abi::*;
-use tvm_ffi_runtime::{c_functions, types};
+use tvm_ffi_runtime::{c_functions, signatures};
 
 macro_rules! exports {
     ($(fn $name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)?;)*) => {$(
@@ -18,10 +18,10 @@ macro_rules! exports {
         /// That of the C API.
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($arg: $ty),*) $(-> $ret)? {
-            const FUNCTION: Option<types::$name> = {
+            const FUNCTION: Option<signatures::$name> = {
                 let address = tvm_ffi_runtime::address_of(stringify!($name));
                 // SAFETY: the table of the runtime has a function of this type by this name, or NULL, which is `None`.
-                unsafe { core::mem::transmute::<*const c_void, Option<types::$name>>(address) }
+                unsafe { core::mem::transmute::<*const c_void, Option<signatures::$name>>(address) }
             };
             match FUNCTION {
                 // SAFETY: the caller's contract.

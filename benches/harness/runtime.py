@@ -1,6 +1,5 @@
 """What operations of a runtime cost: the shared library in Rust, and the C++ runtime."""
 
-import json
 import re
 import shutil
 import sys
@@ -11,7 +10,6 @@ from pathlib import Path
 
 from .tools import BENCHES, ROOT, Unavailable, compile_c, run, run_for_stderr, stripped_size
 
-PACKAGE, LIBRARY = "tvm-ffi-runtime-shared", "libtvm_ffi_shared.so"
 # Bytes of the stripped library.
 SIZE_GATE = 1_000_000
 # Calls before the count, and those that are counted.
@@ -113,17 +111,8 @@ def select(names: list[str]) -> list[Case]:
 
 
 def build_library() -> Path:
-    """The shared library in release."""
-    if not (ROOT / "tvm-ffi-runtime" / "shared").is_dir():
-        raise Unavailable(f"there is not yet a package `{PACKAGE}`")
-    command = ["cargo", "build", "--release", "--package", PACKAGE, "--message-format", "json"]
-    for line in run(command, cwd=ROOT).splitlines():
-        message = json.loads(line)
-        if message.get("reason") == "compiler-artifact":
-            for name in message["filenames"]:
-                if name.endswith(LIBRARY):
-                    return Path(name)
-    raise Unavailable(f"cargo reported no `{LIBRARY}`")
+    """The shared library as it is released."""
+    return Path(run(["cargo", "xtask", "runtime"], cwd=ROOT).splitlines()[-1])
 
 
 class Programs:

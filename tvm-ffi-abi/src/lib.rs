@@ -40,6 +40,10 @@ compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI w
 pub mod count;
 mod index;
 #[doc(hidden)]
+pub mod key;
+#[doc(hidden)]
+pub mod map;
+#[doc(hidden)]
 pub mod module;
 mod structs;
 

@@ -8,6 +8,7 @@ use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIMethodInfo, TVMFFIObjectHand
 
 use crate::builtin::{Arguments, Builtin, Parameter, Returned, Signature, builtins, type_name};
 use crate::catch::{self, Failure, Result, fail};
+use crate::container;
 use crate::function::{self, Function};
 use crate::module;
 use crate::names::{self, NameMap};
@@ -17,8 +18,17 @@ use crate::text::{self, Str, StrContent};
 use crate::value::Value;
 
 /// The global functions that come with the runtime, in the order in which they are listed.
-const BUILTINS_OF_ALL: &[&[Builtin]] =
-    &[BUILTINS, text::BUILTINS, shape::BUILTINS, function::BUILTINS, module::BUILTINS];
+const BUILTINS_OF_ALL: &[&[Builtin]] = &[
+    BUILTINS,
+    text::BUILTINS,
+    shape::BUILTINS,
+    function::BUILTINS,
+    container::ARRAY_BUILTINS,
+    container::LIST_BUILTINS,
+    container::MAP_BUILTINS,
+    container::DEVICE_BUILTINS,
+    module::BUILTINS,
+];
 
 /// The functions by name. No code of others runs under the lock: functions are dropped after it is released.
 ///

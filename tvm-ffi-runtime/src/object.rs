@@ -111,6 +111,12 @@ impl Object {
         self.0.as_ptr().cast()
     }
 
+    /// The header, still owned by this reference.
+    #[inline(always)]
+    pub(crate) fn header(&self) -> NonNull<TVMFFIObject> {
+        self.0
+    }
+
     /// The type index.
     #[inline(always)]
     pub(crate) fn type_index(&self) -> i32 {

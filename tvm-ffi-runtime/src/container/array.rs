@@ -1,0 +1,86 @@
+//! Arrays. C++ changes an array in place while it has one reference; nothing here does.
+
+use core::marker::PhantomData;
+
+use tvm_ffi_abi::{TVMFFIAny, TVMFFISeqCell, TypeIndex};
+
+use crate::builtin::{Parameter, Type, builtins, type_of};
+use crate::catch::Result;
+use crate::object::Object;
+use crate::value::Value;
+
+use super::lent_object;
+use super::memory::new_object;
+use super::sequence::Sequence;
+
+/// A new array of owned values.
+pub(crate) fn array(values: Vec<Value>) -> Result<Object> {
+    let count = values.len();
+    new_array(count, values.into_iter().map(Ok))
+}
+
+/// The elements of an array.
+///
+/// # Safety
+///
+/// The object is an array, and no code changes it while they are used.
+pub(crate) unsafe fn elements(array: &Object) -> &[TVMFFIAny] {
+    // SAFETY: the caller's contract.
+    let sequence = unsafe { Sequence::of(array.header()) };
+    // SAFETY: the caller's contract.
+    unsafe { sequence.elements() }
+}
+
+/// A new array of the first `capacity` values.
+fn new_array(capacity: usize, values: impl Iterator<Item = Result<Value>>) -> Result<Object> {
+    let array = new_object(TypeIndex::ARRAY, capacity, size_of::<TVMFFIAny>(), |items| TVMFFISeqCell {
+        data: items.as_ptr().cast(),
+        size: 0,
+        capacity: capacity as i64,
+        data_deleter: None,
+    })?;
+    // SAFETY: the array is new.
+    let sequence = unsafe { Sequence::of(array.header()) };
+    for value in values.take(capacity) {
+        let value = value?;
+        // SAFETY: there are `capacity` values at most.
+        unsafe { sequence.push_within_capacity(value) };
+    }
+    Ok(array)
+}
+
+/// An array, as an argument.
+#[derive(Clone, Copy)]
+struct Array<'a>(Sequence, PhantomData<&'a TVMFFIAny>);
+
+impl<'a> Parameter<'a> for Array<'a> {
+    const TYPE: Type = type_of!("ffi.Array");
+
+    #[inline(always)]
+    fn read(view: &'a TVMFFIAny) -> Option<Self> {
+        // SAFETY: the caller lends the array.
+        let sequence = unsafe { Sequence::of(lent_object(view, TypeIndex::ARRAY)?) };
+        Some(Self(sequence, PhantomData))
+    }
+}
+
+builtins! {
+    pub(super) const BUILTINS;
+
+    packed "ffi.Array" fn array_of(args) {
+        new_array(args.len(), args.iter().map(Value::of_view)).map(Value::from)
+    }
+
+    "ffi.ArrayGetItem" fn get(array: Array<'_>, index: i64) -> Value {
+        array.0.get(index)
+    }
+
+    "ffi.ArraySize" fn size(array: Array<'_>) -> i64 {
+        Ok(array.0.size())
+    }
+
+    "ffi.ArrayContains" fn contains(array: Array<'_>, value: &TVMFFIAny) -> bool {
+        let value = Value::of_view(value)?;
+        array.0.contains(value.view())
+    }
+}

@@ -1,0 +1,72 @@
+//! The search for tensors on other devices than the CPU.
+
+use std::collections::HashSet;
+
+use tvm_ffi_abi::{DLDevice, DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+
+use super::map::values;
+use super::sequence::Sequence;
+use crate::builtin::{Returned, Type, builtins, type_of};
+use crate::value::Value;
+
+/// The device of the first tensor in a value that is not on the CPU. Containers are searched depth first; each one once, so that containers in
+/// themselves do no harm.
+fn first_other_device(value: &TVMFFIAny) -> Option<DLDevice> {
+    let mut seen = HashSet::new();
+    let mut left = vec![*value];
+    while let Some(value) = left.pop() {
+        let Some(object) = value.header() else { continue };
+        let from = left.len();
+        match value.type_index {
+            TypeIndex::TENSOR => {
+                // SAFETY: the body of a tensor begins with a `DLTensor`.
+                let tensor = unsafe { object.add(1) }.cast::<DLTensor>();
+                // SAFETY: as above.
+                let device = unsafe { tensor.as_ref() }.device;
+                if device.device_type != DLDeviceType::kDLCPU {
+                    return Some(device);
+                }
+            }
+            TypeIndex::ARRAY | TypeIndex::LIST if seen.insert(object) => {
+                // SAFETY: the container is held by the argument, and no code of others runs here.
+                let sequence = unsafe { Sequence::of(object) };
+                // SAFETY: as above.
+                left.extend(unsafe { sequence.elements() }.iter().filter(|element| is_searched(element)));
+            }
+            TypeIndex::MAP | TypeIndex::DICT if seen.insert(object) => {
+                // SAFETY: as above.
+                left.extend(unsafe { values(object) }.filter(is_searched));
+            }
+            _ => {}
+        }
+        left[from..].reverse();
+    }
+    None
+}
+
+fn is_searched(value: &TVMFFIAny) -> bool {
+    matches!(
+        value.type_index,
+        TypeIndex::TENSOR | TypeIndex::ARRAY | TypeIndex::LIST | TypeIndex::MAP | TypeIndex::DICT
+    )
+}
+
+impl Returned for DLDevice {
+    const TYPE: Type = type_of!("Device");
+
+    fn into_value(self) -> Value {
+        let word = u64::from(self.device_type) | u64::from(self.device_id.cast_unsigned()) << 32;
+        let payload = TVMFFIAnyPayload::from_uint(word.to_le());
+        // SAFETY: the value is plain.
+        unsafe { Value::from_owned(TVMFFIAny::new(TypeIndex::DEVICE, payload)) }
+    }
+}
+
+builtins! {
+    pub(super) const BUILTINS;
+
+    "ffi.ContainerFindFirstNonCPUDevice" fn find_first_non_cpu_device(container: &TVMFFIAny) -> DLDevice {
+        let cpu = DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 };
+        Ok(first_other_device(container).unwrap_or(cpu))
+    }
+}

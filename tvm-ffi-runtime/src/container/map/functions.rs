@@ -1,0 +1,217 @@
+//! The global functions for maps and dicts.
+
+use core::marker::PhantomData;
+
+use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
+
+use super::{Map, iterator, new_map};
+use crate::builtin::{Parameter, Type, builtins, type_of};
+use crate::catch::{Failure, Result, fail};
+use crate::container::{copied, lent_object};
+use crate::function::Function;
+use crate::key;
+use crate::object::Object;
+use crate::value::Value;
+
+/// A map to read, as an argument.
+#[derive(Clone, Copy)]
+struct MapArgument<'a>(Map, PhantomData<&'a TVMFFIAny>);
+
+/// A dict to read, as an argument.
+#[derive(Clone, Copy)]
+struct DictArgument<'a>(Map, PhantomData<&'a TVMFFIAny>);
+
+/// A dict to change, as an argument. A map is converted to a new dict, as in C++.
+#[derive(Clone, Copy)]
+struct DictOfAny<'a> {
+    map: Map,
+    is_dict: bool,
+    marker: PhantomData<&'a TVMFFIAny>,
+}
+
+/// The map or dict in a view.
+#[inline(always)]
+fn lent(view: &TVMFFIAny, type_index: i32) -> Option<Map> {
+    // SAFETY: the caller lends the object.
+    Some(unsafe { Map::of(lent_object(view, type_index)?) })
+}
+
+impl<'a> Parameter<'a> for MapArgument<'a> {
+    const TYPE: Type = type_of!("ffi.Map");
+
+    #[inline(always)]
+    fn read(view: &'a TVMFFIAny) -> Option<Self> {
+        lent(view, TypeIndex::MAP).map(|map| Self(map, PhantomData))
+    }
+}
+
+impl<'a> Parameter<'a> for DictArgument<'a> {
+    const TYPE: Type = type_of!("ffi.Dict");
+
+    #[inline(always)]
+    fn read(view: &'a TVMFFIAny) -> Option<Self> {
+        lent(view, TypeIndex::DICT).map(|map| Self(map, PhantomData))
+    }
+}
+
+impl<'a> Parameter<'a> for DictOfAny<'a> {
+    const TYPE: Type = Type {
+        name: "Dict<Any, Any>",
+        schema: r#"{"type":"ffi.Dict","args":[{"type":"Any"},{"type":"Any"}]}"#,
+    };
+
+    #[inline(always)]
+    fn read(view: &'a TVMFFIAny) -> Option<Self> {
+        let is_dict = view.type_index == TypeIndex::DICT;
+        let map = lent(view, if is_dict { TypeIndex::DICT } else { TypeIndex::MAP })?;
+        Some(Self { map, is_dict, marker: PhantomData })
+    }
+}
+
+impl DictOfAny<'_> {
+    /// Changes the dict, or the new one.
+    #[inline(always)]
+    fn change(self, change: impl FnOnce(Map) -> Result) -> Result {
+        let dict = if self.is_dict { self.map.hold() } else { Some(copy(self.map)?) };
+        // SAFETY: `dict` keeps the object.
+        dict.map_or(Ok(()), |dict| change(unsafe { Map::of(dict.header()) }))
+    }
+}
+
+/// A new dict with the entries of a map.
+#[cold]
+fn copy(map: Map) -> Result<Object> {
+    let _held = map.hold();
+    let new = new_map(TypeIndex::DICT)?;
+    // SAFETY: the dict is new.
+    let dict = unsafe { Map::of(new.header()) };
+    let mut position = map.first();
+    while let Some(entry) = map.view(position) {
+        // SAFETY: the map holds its entries.
+        let key = unsafe { copied(&entry.key) };
+        // SAFETY: as above.
+        let value = unsafe { copied(&entry.value) };
+        dict.set(key, value, map.size())?;
+        position = map.next(position);
+    }
+    Ok(new)
+}
+
+/// A new map or dict of keys and values in turn. The last of equal keys counts.
+fn new_map_of(type_index: i32, args: &[TVMFFIAny]) -> Result<Value> {
+    let (pairs, rest) = args.as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(fail!(InternalError, "Check failed: args.size() % 2 == 0 (1 vs. 0) : "));
+    }
+    let new = new_map(type_index)?;
+    // SAFETY: the map is new.
+    let map = unsafe { Map::of(new.header()) };
+    for [key, value] in pairs {
+        let (key, value) = (Value::of_view(key)?, Value::of_view(value)?);
+        map.set(key, value, pairs.len() as u64)?;
+    }
+    Ok(new.into())
+}
+
+/// Calls a function with a key. Where code of others may run, the key and the map are held meanwhile.
+#[inline(always)]
+fn with_key<T>(map: Map, key: &TVMFFIAny, function: impl FnOnce(&TVMFFIAny) -> Result<T>) -> Result<T> {
+    let only_views = TypeIndex::RAW_STR..=TypeIndex::OBJECT_RVALUE_REF;
+    if !key::may_run_code(key) && !only_views.contains(&key.type_index) {
+        return function(key);
+    }
+    let key = Value::of_view(key)?;
+    let _held = map.hold();
+    function(key.view())
+}
+
+fn get(map: Map, key: &TVMFFIAny) -> Result<Value> {
+    with_key(map, key, |key| map.get(key))?.ok_or_else(no_key)
+}
+
+fn get_or_missing(map: Map, key: &TVMFFIAny) -> Result<Value> {
+    Ok(with_key(map, key, |key| map.get(key))?.unwrap_or_else(crate::container::missing))
+}
+
+fn count(map: Map, key: &TVMFFIAny) -> Result<i64> {
+    with_key(map, key, |key| map.find(key)).map(|position| position.is_some().into())
+}
+
+#[cold]
+fn no_key() -> Failure {
+    fail!(KeyError, "key is not in Map")
+}
+
+builtins! {
+    pub(crate) const BUILTINS;
+
+    packed "ffi.Map" fn map_of(args) {
+        new_map_of(TypeIndex::MAP, args)
+    }
+
+    "ffi.MapSize" fn map_size(map: MapArgument<'_>) -> i64 {
+        Ok(map.0.size() as i64)
+    }
+
+    "ffi.MapGetItem" fn map_get(map: MapArgument<'_>, key: &TVMFFIAny) -> Value {
+        get(map.0, key)
+    }
+
+    "ffi.MapCount" fn map_count(map: MapArgument<'_>, key: &TVMFFIAny) -> i64 {
+        count(map.0, key)
+    }
+
+    "ffi.MapForwardIterFunctor" fn map_iterator(map: MapArgument<'_>) -> Function {
+        iterator::iterator(map.0)
+    }
+
+    "ffi.MapGetItemOrMissing" fn map_get_or_missing(map: MapArgument<'_>, key: &TVMFFIAny) -> Value {
+        get_or_missing(map.0, key)
+    }
+
+    packed "ffi.Dict" fn dict_of(args) {
+        new_map_of(TypeIndex::DICT, args)
+    }
+
+    "ffi.DictSize" fn dict_size(dict: DictArgument<'_>) -> i64 {
+        Ok(dict.0.size() as i64)
+    }
+
+    "ffi.DictGetItem" fn dict_get(dict: DictArgument<'_>, key: &TVMFFIAny) -> Value {
+        get(dict.0, key)
+    }
+
+    "ffi.DictSetItem" fn dict_set(dict: DictOfAny<'_>, key: &TVMFFIAny, value: &TVMFFIAny) -> () {
+        let (key, value) = (Value::of_view(key)?, Value::of_view(value)?);
+        dict.change(|dict| dict.set(key, value, 0))
+    }
+
+    "ffi.DictCount" fn dict_count(dict: DictArgument<'_>, key: &TVMFFIAny) -> i64 {
+        count(dict.0, key)
+    }
+
+    "ffi.DictErase" fn dict_erase(dict: DictOfAny<'_>, key: &TVMFFIAny) -> () {
+        let key = Value::of_view(key)?;
+        dict.change(|dict| {
+            if let Some(position) = dict.find(key.view())? {
+                dict.remove(position);
+            }
+            Ok(())
+        })
+    }
+
+    "ffi.DictClear" fn dict_clear(dict: DictOfAny<'_>) -> () {
+        dict.change(|dict| {
+            dict.clear();
+            Ok(())
+        })
+    }
+
+    "ffi.DictForwardIterFunctor" fn dict_iterator(dict: DictArgument<'_>) -> Function {
+        iterator::iterator(dict.0)
+    }
+
+    "ffi.DictGetItemOrMissing" fn dict_get_or_missing(dict: DictArgument<'_>, key: &TVMFFIAny) -> Value {
+        get_or_missing(dict.0, key)
+    }
+}

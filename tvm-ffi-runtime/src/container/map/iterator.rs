@@ -1,0 +1,54 @@
+//! Iterators over maps and dicts: functions that take a command.
+//!
+//! An iterator is a position. The entries of a dict may change while it is used, so it is checked at each command.
+
+use core::sync::atomic::{AtomicU64, Ordering};
+
+use super::{Map, changed};
+use crate::builtin::{Arguments, Parameter, Returned, Signature};
+use crate::catch::{Result, fail};
+use crate::container::copied;
+use crate::function::{Function, closure};
+use crate::object::Object;
+use crate::value::Value;
+
+const SIGNATURE: Signature =
+    Signature { parameters: &[<i64 as Parameter<'_>>::TYPE], result: <Value as Returned>::TYPE };
+
+/// An iterator at the first entry: 0 gives its key, 1 its value, another number moves on and gives whether there is an entry.
+pub(super) fn iterator(map: Map) -> Result<Function> {
+    let held = map.hold().ok_or_else(changed)?;
+    let state = State { position: AtomicU64::new(map.first()), slots: map.fields().slots, map: held };
+    Ok(Function(closure(move |args| {
+        let command: i64 = Arguments::new("", &SIGNATURE, args)?.next()?;
+        state.run(command)
+    })))
+}
+
+struct State {
+    map: Object,
+    /// The number of slots when the position was taken. Positions mean nothing in a table of another size.
+    slots: u64,
+    /// Atomic, since nothing keeps two threads from calling the function at once.
+    position: AtomicU64,
+}
+
+impl State {
+    fn run(&self, command: i64) -> Result<Value> {
+        // SAFETY: the state holds the object. Users of a dict keep other threads away.
+        let map = unsafe { Map::of(self.map.header()) };
+        if map.fields().slots != self.slots {
+            return Err(fail!(RuntimeError, "The dict was changed while its entries were iterated over"));
+        }
+        let position = self.position.load(Ordering::Relaxed);
+        if command != 0 && command != 1 {
+            let next = map.next(position);
+            self.position.store(next, Ordering::Relaxed);
+            return Ok(Value::bool(map.at(next).is_some()));
+        }
+        let entry = map.view(position);
+        let entry = entry.ok_or_else(|| fail!(IndexError, "The iterator is not at an entry of the map"))?;
+        // SAFETY: the map holds its entries.
+        Ok(unsafe { copied(if command == 0 { &entry.key } else { &entry.value }) })
+    }
+}

@@ -1,0 +1,193 @@
+use tvm_ffi_abi::{DLDevice, DLDeviceType, DLTensor, TVMFFISeqCell, TypeIndex};
+
+use super::{call, done, failure, integer, key, raised, shown};
+use crate::object::Object;
+use crate::value::Value;
+
+const NAMES: [&str; 2] = ["Array", "List"];
+
+fn made(name: &str, count: i64) -> Value {
+    let keys: Vec<Value> = (0..count).map(key).collect();
+    done(&format!("ffi.{name}"), &keys.iter().collect::<Vec<_>>())
+}
+
+fn list(elements: impl IntoIterator<Item = i64>) -> Value {
+    let elements: Vec<Value> = elements.into_iter().map(Value::int).collect();
+    done("ffi.List", &elements.iter().collect::<Vec<_>>())
+}
+
+fn integers(list: &Value) -> Vec<i64> {
+    (0..integer("ffi.ListSize", &[list]))
+        .map(|index| integer("ffi.ListGetItem", &[list, &Value::int(index)]))
+        .collect()
+}
+
+fn cell(sequence: &Value) -> TVMFFISeqCell {
+    let object = sequence.view().header().expect("an object");
+    // SAFETY: the body of a sequence follows its header.
+    let body = unsafe { object.add(1) }.cast::<TVMFFISeqCell>();
+    // SAFETY: as above.
+    unsafe { body.read() }
+}
+
+#[test]
+fn elements_are_what_they_were_made_of() {
+    for name in NAMES {
+        for count in [0, 1, 5] {
+            let sequence = made(name, count);
+            assert_eq!(integer(&format!("ffi.{name}Size"), &[&sequence]), count);
+            for index in 0..count {
+                let element = done(&format!("ffi.{name}GetItem"), &[&sequence, &Value::int(index)]);
+                assert_eq!(shown(&element), shown(&key(index)));
+                assert_eq!(integer(&format!("ffi.{name}Contains"), &[&sequence, &key(index)]), 1);
+            }
+            assert_eq!(integer(&format!("ffi.{name}Contains"), &[&sequence, &key(count)]), 0);
+        }
+    }
+}
+
+#[test]
+fn an_array_has_its_elements_in_its_own_block() {
+    let array = made("Array", 3);
+    let TVMFFISeqCell { data, size, capacity, data_deleter } = cell(&array);
+    assert_eq!((size, capacity), (3, 3));
+    assert!(data_deleter.is_none());
+    assert_eq!(data.addr() - array.view().payload.ptr().addr(), 56);
+}
+
+#[test]
+fn a_list_has_room_for_four_and_doubles() {
+    let list = list([]);
+    let capacities: Vec<i64> = (0..9)
+        .map(|index| {
+            done("ffi.ListAppend", &[&list, &Value::int(index)]);
+            cell(&list).capacity
+        })
+        .collect();
+    assert_eq!(capacities, [4, 4, 4, 4, 8, 8, 8, 8, 16]);
+    done("ffi.ListReserve", &[&list, &Value::int(40)]);
+    assert_eq!((cell(&list).capacity, integers(&list)), (40, (0..9).collect()));
+    assert!(cell(&list).data_deleter.is_some());
+    assert_eq!(failure("ffi.ListReserve", &[&list, &Value::int(1 << 60)]), "InternalError: std::bad_alloc");
+}
+
+#[test]
+fn lists_change_in_place() {
+    let list = list(0..6);
+    let int = Value::int;
+    done("ffi.ListSetItem", &[&list, &int(0), &int(10)]);
+    done("ffi.ListInsert", &[&list, &int(1), &int(11)]);
+    done("ffi.ListInsert", &[&list, &int(7), &int(17)]);
+    assert_eq!(integers(&list), [10, 11, 1, 2, 3, 4, 5, 17]);
+    assert_eq!(integer("ffi.ListPop", &[&list, &int(1)]), 11);
+    done("ffi.ListErase", &[&list, &int(0)]);
+    done("ffi.ListEraseRange", &[&list, &int(1), &int(3)]);
+    assert_eq!(integers(&list), [1, 4, 5, 17]);
+    done("ffi.ListReverse", &[&list]);
+    done("ffi.ListReplaceSlice", &[&list, &int(1), &int(3), &list]);
+    assert_eq!(integers(&list), [17, 17, 5, 4, 1, 1]);
+    done("ffi.ListReplaceSlice", &[&list, &int(0), &int(6), &made("Array", 0)]);
+    done("ffi.ListAppend", &[&list, &int(2)]);
+    done("ffi.ListClear", &[&list]);
+    assert_eq!(integers(&list), []);
+}
+
+#[test]
+fn an_array_in_the_place_of_a_list_is_copied() {
+    let array = made("Array", 2);
+    done("ffi.ListAppend", &[&array, &key(2)]);
+    assert_eq!(shown(&done("ffi.ListPop", &[&array, &Value::int(1)])), shown(&key(1)));
+    assert_eq!(integer("ffi.ArraySize", &[&array]), 2);
+}
+
+#[test]
+fn wrong_indices_are_errors() {
+    let int = Value::int;
+    let list = list(0..2);
+    let outside = "IndexError: Index 5 out of bounds 2";
+    assert_eq!(failure("ffi.ArrayGetItem", &[&made("Array", 2), &int(5)]), outside);
+    assert_eq!(failure("ffi.ListGetItem", &[&list, &int(5)]), outside);
+    assert_eq!(failure("ffi.ListSetItem", &[&list, &int(5), &int(0)]), outside);
+    assert_eq!(failure("ffi.ListPop", &[&list, &int(5)]), outside);
+    assert_eq!(failure("ffi.ListErase", &[&list, &int(-1)]), "IndexError: Index -1 out of bounds 2");
+    let outside = "IndexError: Index 5 out of bounds [0, 2]";
+    assert_eq!(failure("ffi.ListInsert", &[&list, &int(5), &int(0)]), outside);
+    assert_eq!(failure("ffi.ListReplaceSlice", &[&list, &int(5), &int(5), &list]), outside);
+    let outside = "IndexError: Erase range [2, 1) out of bounds 2";
+    assert_eq!(failure("ffi.ListEraseRange", &[&list, &int(2), &int(1)]), outside);
+    done("ffi.ListEraseRange", &[&list, &int(9), &int(9)]);
+    assert_eq!(integers(&list), [0, 1]);
+}
+
+/// An element that changes its list when it ends.
+struct Meddler(Value);
+
+impl Drop for Meddler {
+    fn drop(&mut self) {
+        let list = &self.0;
+        for element in [8, 9] {
+            let _ = call("ffi.ListAppend", &[list, &Value::int(element)]).map_err(|_| raised());
+        }
+        let _ = call("ffi.ListErase", &[list, &Value::int(0)]).map_err(|_| raised());
+    }
+}
+
+#[test]
+fn an_element_may_change_its_list_when_it_ends() {
+    let list = list(0..4);
+    let expect = |function: &str, args: &[i64], expected: &[i64]| {
+        done("ffi.ListClear", &[&list]);
+        for element in 0..4 {
+            let value = match element {
+                2 => Object::new(TypeIndex::OBJECT, Meddler(list.clone())).into(),
+                _ => Value::int(element),
+            };
+            done("ffi.ListAppend", &[&list, &value]);
+        }
+        let args: Vec<Value> = args.iter().copied().map(Value::int).collect();
+        let args: Vec<&Value> = core::iter::once(&list).chain(&args).collect();
+        done(function, &args);
+        assert_eq!(integers(&list), expected, "{function}");
+    };
+    expect("ffi.ListSetItem", &[2, 5], &[1, 5, 3, 8, 9]);
+    expect("ffi.ListErase", &[2], &[1, 3, 8, 9]);
+    expect("ffi.ListEraseRange", &[0, 4], &[9]);
+    expect("ffi.ListClear", &[], &[9]);
+}
+
+fn tensor(device_type: u32, device_id: i32) -> Value {
+    let device = DLDevice { device_type, device_id };
+    let none = core::ptr::null_mut();
+    let dtype = tvm_ffi_abi::DLDataType { code: 2, bits: 32, lanes: 1 };
+    let body = DLTensor {
+        data: none,
+        device,
+        ndim: 0,
+        dtype,
+        shape: none.cast(),
+        strides: none.cast(),
+        byte_offset: 0,
+    };
+    Object::new(TypeIndex::TENSOR, body).into()
+}
+
+#[test]
+fn the_first_tensor_of_another_device_is_found_in_containers() {
+    let device = |container: &Value| {
+        let word = done("ffi.ContainerFindFirstNonCPUDevice", &[container]).view().payload.uint();
+        (word as u32, (word >> 32) as u32)
+    };
+    let cpu = tensor(DLDeviceType::kDLCPU, 0);
+    let [first, second] = [1, 2].map(|id| tensor(DLDeviceType::kDLCUDA, id));
+    let inner = done("ffi.Map", &[&first, &cpu, &key(1), &first]);
+    let outer = done("ffi.List", &[&key(0), &cpu, &inner, &second]);
+    assert_eq!(device(&outer), (2, 1));
+    done("ffi.ListAppend", &[&outer, &outer]);
+    done("ffi.ListErase", &[&outer, &Value::int(2)]);
+    assert_eq!(device(&outer), (2, 2));
+    done("ffi.ListErase", &[&outer, &Value::int(2)]);
+    assert_eq!(device(&outer), (1, 0));
+    assert_eq!(device(&second), (2, 2));
+    // The list must not keep itself.
+    done("ffi.ListClear", &[&outer]);
+}

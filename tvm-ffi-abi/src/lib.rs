@@ -38,6 +38,10 @@ compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI w
 
 #[doc(hidden)]
 pub mod count;
+#[doc(hidden)]
+pub mod decimal;
+#[doc(hidden)]
+pub mod dtype;
 mod index;
 #[doc(hidden)]
 pub mod key;

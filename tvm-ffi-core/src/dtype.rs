@@ -1,8 +1,7 @@
 //! [`DType`]: the element type of a tensor, with names as in the runtime.
 //!
 //! - the type, its constants, and its sizes;
-//! - [`parse`]: parsing, compatible with the runtime;
-//! - [`print`]: printing, compatible with the runtime;
+//! - [`parse`] and [`print`]: names, by the tables of [`abi`](crate::abi); the runtime knows those of custom types;
 //! - conversions from and to values.
 
 pub(crate) mod parse;
@@ -31,9 +30,6 @@ pub struct DType {
     bits: u8,
     lanes: u16,
 }
-
-/// The first code of custom types, which a program registers with the runtime (`custom[...]`).
-const CUSTOM_BEGIN: u8 = 129;
 
 macro_rules! constants {
     ($($(#[$doc:meta])* $name:ident = $code:ident $bits:literal;)*) => {

@@ -17,7 +17,6 @@ mod const_text;
 mod container;
 mod contract;
 mod convert;
-mod decimal;
 mod deferred_drop;
 mod description;
 mod device;

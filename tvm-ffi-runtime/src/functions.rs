@@ -4,8 +4,8 @@ use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
 use crate::{
-    allocator, backtrace, bigint, env, error, function, globals, init_once, module, object, opaque, tensor,
-    text, types, value, version,
+    allocator, backtrace, bigint, dtype, env, error, function, globals, init_once, module, object, opaque,
+    tensor, text, types, value, version,
 };
 
 pub mod signatures;
@@ -57,6 +57,8 @@ functions! {
     TVMFFIBigIntFromByteArray = bigint::from_byte_array;
     TVMFFIBigIntGetContentByteArray = bigint::content_of;
     TVMFFIBytesFromByteArray = text::bytes_from_byte_array;
+    TVMFFIDataTypeFromString = dtype::from_string;
+    TVMFFIDataTypeToString = dtype::to_string;
     TVMFFIEnvCheckSignals = env::check_signals;
     TVMFFIEnvGetDLPackManagedTensorAllocator = env::get_allocator;
     TVMFFIEnvGetStream = env::get_stream;

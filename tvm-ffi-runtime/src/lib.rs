@@ -15,6 +15,7 @@ mod bigint;
 mod builtin;
 mod catch;
 mod container;
+mod dtype;
 mod env;
 mod error;
 mod function;

@@ -19,6 +19,11 @@ pub(crate) fn string(text: &[u8]) -> Value {
     value(text, TypeIndex::SMALL_STR, TypeIndex::STR)
 }
 
+/// A string of these bytes that is on the heap, also if it is short.
+pub(crate) fn string_object(text: &[u8]) -> Object {
+    on_heap(text, TypeIndex::STR)
+}
+
 /// Bytes.
 #[inline]
 pub(crate) fn bytes(bytes: &[u8]) -> Value {

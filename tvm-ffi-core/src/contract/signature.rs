@@ -2,8 +2,8 @@
 
 use super::lexer::pieces;
 use super::text::dtype_names;
+use crate::abi::decimal::push_decimal;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
-use crate::decimal::push_decimal;
 use crate::description::{Contract, Entries, Init, Returns};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;

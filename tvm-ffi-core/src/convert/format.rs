@@ -1,6 +1,6 @@
 //! Text of messages.
 
-use crate::decimal::push_decimal;
+use crate::abi::decimal::push_decimal;
 use crate::device::Device;
 use crate::dtype::DType;
 

@@ -1,83 +1,18 @@
 //! Parsing of dtypes.
-//!
-//! It accepts what the runtime accepts (`StringViewToDLDataType_` in its `dtype.cc`), with the same result; a test compares the two over a
-//! large set. Complex types are an addition.
 
 use super::DType;
-use super::print::{MINI_FLOATS, WORDS};
-use crate::abi::{DLDataType, TVMFFIByteArray};
+use crate::abi::dtype::MINI_FLOATS;
+use crate::abi::{DLDataType, TVMFFIByteArray, dtype};
 use crate::error::take_raised;
 use crate::runtime::table;
 
-/// Short names, which require a number of bits.
-const LETTERS: &[(&str, DType)] =
-    &[("i", DType::I32), ("u", DType::U32), ("f", DType::F32), ("bf", DType::BF16)];
-
 /// Parses a name; `None` if it is not a dtype.
 pub(crate) fn parse(text: &str) -> Option<DType> {
-    if text.is_empty() || text == "void" {
-        return Some(DType::VOID);
+    match dtype::parse(text.as_bytes()) {
+        Ok(dtype) => Some(DType::from_dl(dtype)),
+        Err(dtype::Fault::Custom) => custom(text),
+        Err(_) => None,
     }
-    if text.starts_with("custom") {
-        return custom(text);
-    }
-    if let Some(tail) = mini_float(text) {
-        return tail_of_mini_float(tail);
-    }
-    let (base, tail) = head(text)?;
-    let (bits, tail) = digits(tail);
-    let bits = match u8::try_from(bits).ok()? {
-        0 => base.bits,
-        bits => bits,
-    };
-    Some(DType { bits, lanes: lanes(tail, true)?, ..base })
-}
-
-/// Splits off the word or letter that a dtype starts with.
-fn head(text: &str) -> Option<(DType, &str)> {
-    let split = |&(word, dtype): &(&str, DType)| text.strip_prefix(word).map(|tail| (dtype, tail));
-    let before_digit = |(_, tail): &(DType, &str)| tail.starts_with(|c: char| c.is_ascii_digit());
-    let letter = LETTERS.iter().filter_map(split).find(before_digit);
-    letter.or_else(|| WORDS.iter().chain(&[("handle", DType::HANDLE)]).find_map(split))
-}
-
-/// Parses a float of at most eight bits after `float`, `fp`, or `f`: it begins with `8_`, `6_`, or `4_`.
-fn mini_float(text: &str) -> Option<&str> {
-    let starts = |tail: &&str| ["8_", "6_", "4_"].iter().any(|width| tail.starts_with(width));
-    ["float", "fp", "f"].iter().filter_map(|word| text.strip_prefix(word)).find(starts)
-}
-
-fn tail_of_mini_float(tail: &str) -> Option<DType> {
-    MINI_FLOATS.iter().find_map(|&(name, dtype)| {
-        let rest = tail.strip_prefix(name.strip_prefix("float")?)?;
-        // PyTorch's `float4_e2m1fn_x2`.
-        let rest = if dtype == DType::F4_E2M1FN { rest.strip_prefix('_').unwrap_or(rest) } else { rest };
-        Some(dtype.with_lanes(lanes(rest, false)?))
-    })
-}
-
-/// The number of lanes in `x4` or `xvscalex4`; 1 if the text is empty.
-fn lanes(text: &str, allow_scalable: bool) -> Option<u16> {
-    let scalable = if allow_scalable { text.strip_prefix("xvscale") } else { None };
-    let Some(number) = scalable.unwrap_or(text).strip_prefix('x') else {
-        return scalable.unwrap_or(text).is_empty().then_some(1);
-    };
-    let (number, rest) = digits(number);
-    match u16::try_from(number).ok()? {
-        0 => None,
-        _ if !rest.is_empty() => None,
-        // Scalable vectors have negative numbers of lanes.
-        number if scalable.is_some() => Some(number.wrapping_neg()),
-        number => Some(number),
-    }
-}
-
-/// The number at the start (0 if there is none), and the rest.
-fn digits(text: &str) -> (u64, &str) {
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (number, rest) = text.split_at(end);
-    let add = |sum: u64, digit: u8| sum.saturating_mul(10).saturating_add(u64::from(digit - b'0'));
-    (number.bytes().fold(0, add), rest)
 }
 
 /// Parses a custom type, which only the runtime knows.

@@ -1,83 +1,24 @@
-//! Printing of dtypes, compatible with the runtime (`DLDataTypeToString_` in its `dtype.cc`).
+//! Printing of dtypes.
 
-use super::{CUSTOM_BEGIN, DType};
+use super::DType;
 use crate::abi::TVMFFIAny;
+use crate::abi::dtype::{CUSTOM_BEGIN, push_name, word};
 use crate::any::Any;
-use crate::decimal::push_decimal;
 use crate::error::take_raised;
 use crate::runtime::table;
 
-/// Floats of at most eight bits, whose names contain the number of bits.
-pub(super) const MINI_FLOATS: &[(&str, DType)] = &[
-    ("float8_e3m4", DType::F8_E3M4),
-    ("float8_e4m3", DType::F8_E4M3),
-    ("float8_e4m3b11fnuz", DType::F8_E4M3B11FNUZ),
-    ("float8_e4m3fn", DType::F8_E4M3FN),
-    ("float8_e4m3fnuz", DType::F8_E4M3FNUZ),
-    ("float8_e5m2", DType::F8_E5M2),
-    ("float8_e5m2fnuz", DType::F8_E5M2FNUZ),
-    ("float8_e8m0fnu", DType::F8_E8M0FNU),
-    ("float6_e2m3fn", DType::F6_E2M3FN),
-    ("float6_e3m2fn", DType::F6_E3M2FN),
-    ("float4_e2m1fn", DType::F4_E2M1FN),
-];
-
-/// Names that are followed by the number of bits, and their meaning without one.
-pub(super) const WORDS: &[(&str, DType)] = &[
-    ("int", DType::I32),
-    ("uint", DType::U32),
-    ("float", DType::F32),
-    ("bfloat", DType::BF16),
-    ("bool", DType::BOOL),
-    ("complex", DType::COMPLEX64),
-    ("bcomplex", DType::BCOMPLEX32),
-];
-
 /// Appends the name of a dtype.
 pub(super) fn push(dtype: DType, out: &mut String) {
-    if dtype == DType::VOID {
-        return;
+    if !push_name(dtype.to_dl(), out) {
+        let custom = if dtype.code >= CUSTOM_BEGIN { custom(dtype) } else { None };
+        out.push_str(&custom.unwrap_or_else(|| unknown(dtype)));
     }
-    if dtype.code == DType::HANDLE.code {
-        return out.push_str("handle");
-    }
-    if dtype.code >= CUSTOM_BEGIN {
-        return out.push_str(&custom(dtype).unwrap_or_else(|| unknown(dtype)));
-    }
-    let Some((word, bits)) = dtype.word() else { return out.push_str(&unknown(dtype)) };
-    out.push_str(word);
-    if let Some(bits) = bits {
-        push_decimal(bits.into(), out);
-    }
-    push_lanes(dtype.lanes.cast_signed(), out);
 }
 
 impl DType {
-    /// The word that the name begins with, and the number of bits if the name has it next; `None` of an unknown code.
+    /// The word that the name begins with, and the number of bits if the name has it next; `None` of handles and of unknown codes.
     pub(crate) const fn word(self) -> Option<(&'static str, Option<u8>)> {
-        let mut at = 0;
-        while at < WORDS.len() {
-            if WORDS[at].1.code == self.code {
-                let is_plain = self.code == Self::BOOL.code && self.bits == 8;
-                return Some((WORDS[at].0, if is_plain { None } else { Some(self.bits) }));
-            }
-            at += 1;
-        }
-        at = 0;
-        while at < MINI_FLOATS.len() {
-            if MINI_FLOATS[at].1.code == self.code {
-                return Some((MINI_FLOATS[at].0, None));
-            }
-            at += 1;
-        }
-        None
-    }
-}
-
-fn push_lanes(lanes: i16, out: &mut String) {
-    if let ..=-2 | 2.. = lanes {
-        out.push_str(if lanes < 0 { "xvscalex" } else { "x" });
-        push_decimal(lanes.unsigned_abs().into(), out);
+        word(self.to_dl())
     }
 }
 
@@ -146,7 +87,10 @@ mod tests {
     #[test]
     fn every_name_is_read_back() {
         for code in (0..=18).filter(|code| *code != DType::HANDLE.code) {
-            let mini = MINI_FLOATS.iter().find(|(_, dtype)| dtype.code == code).map(|(_, dtype)| dtype.bits);
+            let mini = crate::abi::dtype::MINI_FLOATS
+                .iter()
+                .find(|(_, dtype)| dtype.code == code)
+                .map(|(_, dtype)| dtype.bits);
             let all_bits: &[u8] = if cfg!(miri) { &[8, 255] } else { &[1, 8, 16, 32, 64, 128, 255] };
             for &bits in all_bits {
                 for lanes in [1, 4, 4u16.wrapping_neg()] {

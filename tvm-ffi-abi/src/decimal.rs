@@ -1,7 +1,7 @@
 //! Numbers in decimal.
 
 /// Appends a number. `core::fmt` takes ten times as many instructions for it, and messages about shapes have several numbers.
-pub(crate) fn push_decimal(number: i64, out: &mut String) {
+pub fn push_decimal(number: i64, out: &mut String) {
     if number < 0 {
         out.push('-');
     }

@@ -42,17 +42,22 @@ const fn cell(call: TVMFFISafeCallType) -> TVMFFIFunctionCell {
     TVMFFIFunctionCell { safe_call: Some(call), cpp_call: null_mut() }
 }
 
-/// A function that calls a C function with a context.
+/// A function that calls a C function with a context. If that is NULL, and needs no deleter, the C function is the entry point, and gets the
+/// function object instead: its caller then takes one step less.
 ///
 /// # Safety
 ///
-/// The C function keeps the SafeCall contract when it is called with the context, from any thread. The deleter may be called with the context
+/// The C function keeps the SafeCall contract when it is called with the context, and with anything instead of NULL, from any thread. The deleter may be called with the context
 /// once, from any thread, after the last call.
 pub(crate) unsafe fn with_context(
     context: *mut c_void,
     call: TVMFFISafeCallType,
     deleter: Option<ContextDeleter>,
 ) -> Object {
+    if context.is_null() && deleter.is_none() {
+        // SAFETY: the caller's contract.
+        return unsafe { without_context(call) };
+    }
     Object::new(TypeIndex::FUNCTION, WithContext { cell: cell(call_with_context), context, call, deleter })
 }
 
@@ -155,22 +160,12 @@ pub(crate) unsafe extern "C" fn call_function(
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
-    if function.is_null() {
-        return not_callable();
-    }
     // SAFETY: the caller's contract: the body of a function begins with its cell.
     let cell = unsafe { body_of::<TVMFFIFunctionCell>(function) };
-    match cell.safe_call {
-        // SAFETY: the caller's contract.
-        Some(safe_call) => unsafe { safe_call(function, args, num_args, result) },
-        None => not_callable(),
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn not_callable() -> c_int {
-    catch::raise(fail!(ValueError, "A function that is NULL cannot be called"))
+    // SAFETY: every function has an entry point.
+    let safe_call = unsafe { cell.safe_call.unwrap_unchecked() };
+    // SAFETY: the caller's contract.
+    unsafe { safe_call(function, args, num_args, result) }
 }
 
 builtins! {

@@ -83,7 +83,7 @@ fn write() -> RwLockWriteGuard<'static, Globals> {
 }
 
 /// The global function of a name.
-#[inline]
+#[inline(always)]
 pub(crate) fn get(name: &[u8]) -> Option<Object> {
     read().entries.get(name)?.function.clone()
 }

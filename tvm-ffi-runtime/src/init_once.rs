@@ -79,6 +79,18 @@ pub(crate) unsafe extern "C" fn init_once(handle: *mut *mut c_void, init: Init) 
     if !handle.load(Ordering::Acquire).is_null() {
         return 0;
     }
+    // SAFETY: the caller's contract.
+    unsafe { make(handle, init) }
+}
+
+/// Waits for the turn to make a handle, and makes it.
+///
+/// # Safety
+///
+/// That of [`init_once`].
+#[cold]
+#[inline(never)]
+unsafe fn make(handle: &AtomicPtr<c_void>, init: Init) -> c_int {
     match wait_for_turn(handle, this_thread()) {
         Turn::Made => 0,
         Turn::Recursion => {

@@ -26,15 +26,14 @@ impl NameHasher {
 impl Hasher for NameHasher {
     #[inline]
     fn write(&mut self, bytes: &[u8]) {
+        // The last word overlaps the one before, which takes fewer steps than the bytes that are left over.
         let (words, rest) = bytes.as_chunks::<8>();
         for word in words {
             self.add(u64::from_le_bytes(*word));
         }
-        let mut last = 0;
-        for byte in rest {
-            last = last << 8 | u64::from(*byte);
+        if !rest.is_empty() {
+            self.add(last_word(bytes));
         }
-        self.add(last);
     }
 
     #[inline]
@@ -46,6 +45,22 @@ impl Hasher for NameHasher {
     fn finish(&self) -> u64 {
         // The table takes its place from the low bits, which the multiplication mixes least.
         self.0 ^ self.0 >> 32
+    }
+}
+
+/// The last eight bytes, or all bytes of a shorter name.
+#[inline(always)]
+fn last_word(bytes: &[u8]) -> u64 {
+    if let Some(word) = bytes.last_chunk() {
+        return u64::from_le_bytes(*word);
+    }
+    if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        return u64::from(u32::from_le_bytes(*first)) | u64::from(u32::from_le_bytes(*last)) << 32;
+    }
+    match bytes {
+        [] => 0,
+        [first, .., last] => u64::from(*first) | u64::from(bytes[1]) << 8 | u64::from(*last) << 16,
+        [only] => u64::from(*only),
     }
 }
 

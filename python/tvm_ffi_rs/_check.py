@@ -12,6 +12,7 @@ def check(function: Callable[..., Any], args: tuple[Any, ...], **options: Any) -
     """Check a function of a library with the tools of the framework whose arrays `args` has. The first failure is raised.
 
     For torch: `opcheck`, `gradcheck` in float64, and the same results and gradients when it is compiled, on `backend="aot_eager"` or another one.
+    For JAX: the same results in another program that it compiles, and `check_grads`, for second derivatives too with `order=2`.
     Returns what each check found: `{"opcheck": "passed", "gradcheck": "skipped: it has no backward", "compile": "passed"}`.
     """
     library = next((library_of(type(array)) for array in arrays_in(args)), "")

@@ -2,12 +2,15 @@
 
 import inspect
 import threading
+from dataclasses import replace
 
 import pytest
 import torch
 from support import NAMES, differentiable, double, rms_norm, silu
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.testing import assert_close
+
+VERSION = tuple(map(int, torch.__version__.split(".")[:2]))
 
 SCHEMAS = {
     "rms_norm": "rms_norm(Tensor x, Tensor weight, float eps=1e-06) -> (Tensor, Tensor)",
@@ -139,7 +142,9 @@ SMALL_FLOATS = ["float8_e4m3fn", "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2f
 
 
 @pytest.mark.parametrize("name", SMALL_FLOATS)
-def test_floats_of_eight_bits(k, ops, name):
+def test_floats_of_eight_bits(k, ops, tier, name):
+    if name == "float8_e8m0fnu" and tier.in_rust and VERSION < (2, 11):
+        pytest.skip("the C interface of PyTorch has this dtype since 2.11")
     bits = torch.arange(256, dtype=torch.uint8)
     x = bits.view(getattr(torch, name))
     assert_close(k.widen(x), x.float(), rtol=0, atol=0, equal_nan=True)
@@ -147,6 +152,57 @@ def test_floats_of_eight_bits(k, ops, name):
     assert reversed_.dtype == x.dtype and reversed_.view(torch.uint8).tolist() == bits.flip(0).tolist()
     with pytest.raises(TypeError, match="dtype is uint8, expected"):
         k.widen(bits)
+
+
+def test_a_conjugated_tensor_is_read_as_such(k):
+    x = torch.randn(4, dtype=torch.complex128).conj()
+    assert x.is_conj()
+    assert_close(k.copied(x), x.resolve_conj())
+    assert_close(k.copied(torch._neg_view(x)), -x.resolve_conj())
+
+
+def test_a_result_is_never_an_input(k, ops):
+    x = double(3)
+    y = k.same(x)
+    assert_close(y, x)
+    assert y.untyped_storage().data_ptr() != x.untyped_storage().data_ptr()
+
+
+def test_autocast_changes_nothing(k):
+    x = double(3, 4)
+    with torch.autocast("cpu", torch.bfloat16):
+        assert_close(k.silu(x), silu(x))
+        assert_close(torch.compile(k.silu, backend="eager", fullgraph=True)(x), silu(x))
+
+
+def test_a_call_does_not_hold_the_gil(k):
+    """Python counts on in another thread."""
+    counted, done = 0, threading.Event()
+
+    def call():
+        k.slow(double(3), 0.3)
+        done.set()
+
+    thread = threading.Thread(target=call)
+    thread.start()
+    while not done.is_set():
+        counted += 1
+        done.wait(0.01)
+    thread.join()
+    assert counted > 3
+
+
+def test_torch_takes_64_arguments(raw):
+    from tvm_ffi_rs._manifest import Manifest
+    from tvm_ffi_rs._torch._operator import NoPlace, operator
+
+    export = Manifest.parse(raw.tvm_ffi_manifest()).exports["silu"]
+    [x] = export.inputs
+    inputs = [replace(x, name=f"x{index}") for index in range(65)]
+    # `y` has the dtype of the first.
+    assert operator(replace(export, parameters=(*inputs[:64], *export.outputs)), "wide").schema.count("Tensor x") == 64
+    with pytest.raises(NoPlace, match="it has more than 64 arguments"):
+        operator(replace(export, parameters=(*inputs, *export.outputs)), "wide")
 
 
 def test_in_place(k):

@@ -69,7 +69,9 @@ class Functions:
         value = Claimed(shown.names.values()).claim("_call")
         inputs = tuple_of(shown.name(parameter) for parameter in export.inputs)
         name, module = identifier(export.name.rpartition(".")[2]), f"{PACKAGE}.{self.name}"
-        return function(name, shown.text, [f"return {value}({inputs})"], {value: call}, doc=export.doc or None, module=module)
+        made = function(name, shown.text, [f"return {value}({inputs})"], {value: call}, doc=export.doc or None, module=module)
+        made.exports = export, self.exports.get(self.backwards.get(export.name, ""))  # type: ignore[attr-defined]
+        return made
 
     def results_of(self, export: Export) -> Results:
         """The function of all inputs in order, that returns all results."""

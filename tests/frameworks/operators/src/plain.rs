@@ -1,6 +1,7 @@
 //! Exports without a backward, and those that cannot be operators.
 
 use crate::elementwise::sigmoid;
+use tvm_ffi::Complex;
 use tvm_ffi::prelude::*;
 
 /// `silu(x) * gate`, in `x`.
@@ -127,4 +128,36 @@ fn positives(#[shape(n)] x: CpuView<'_, f64, 1>) -> Result<Tensor> {
 #[tvm_ffi::export]
 fn sum(x: CpuViewD<'_, f64>) -> f64 {
     x.as_slice().iter().sum()
+}
+
+/// The argument itself.
+#[tvm_ffi::export(returns(shape(_), dtype(f64)))]
+fn same(x: Tensor) -> Tensor {
+    x
+}
+
+/// The values, in any layout.
+#[tvm_ffi::export]
+fn copied(
+    #[shape(n)] x: CpuView<'_, Complex<f64>, 1, Strided>,
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, Complex<f64>, 1>,
+) {
+    for (x, y) in x.iter().zip(y.as_mut_slice()) {
+        *y = *x;
+    }
+}
+
+/// Takes its time.
+#[tvm_ffi::export]
+fn slow(
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    seconds: f64,
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+) {
+    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    y.as_mut_slice().copy_from_slice(x.as_slice());
 }

@@ -11,7 +11,6 @@ mod table;
 mod tests;
 
 use core::ptr::NonNull;
-use std::sync::OnceLock;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 
@@ -45,10 +44,4 @@ unsafe fn copied(element: &TVMFFIAny) -> Value {
         // SAFETY: the element is a plain value.
         None => unsafe { Value::from_owned(*element) },
     }
-}
-
-/// The object that represents a missing value, one for the process.
-fn missing() -> Value {
-    static MISSING: OnceLock<Object> = OnceLock::new();
-    Value::from(MISSING.get_or_init(|| Object::new(TypeIndex::OBJECT, ())).clone())
 }

@@ -124,7 +124,12 @@ std::thread_local! {
 
 /// Raises an error that is made of a kind and a message.
 pub(crate) fn raise(kind: &str, message: &str) {
-    set_raised(new([kind.as_bytes(), message.as_bytes(), b""], None, None));
+    set_raised(object(kind, message));
+}
+
+/// An error object.
+pub(crate) fn object(kind: &str, message: &str) -> Object {
+    new([kind.as_bytes(), message.as_bytes(), b""], None, None)
 }
 
 /// Raises an error object.

@@ -15,6 +15,7 @@ use crate::names::{self, NameMap};
 use crate::object::Object;
 use crate::shape;
 use crate::text::{self, Str, StrContent};
+use crate::types;
 use crate::value::Value;
 
 /// The global functions that come with the runtime, in the order in which they are listed.
@@ -28,6 +29,7 @@ const BUILTINS_OF_ALL: &[&[Builtin]] = &[
     container::MAP_BUILTINS,
     container::DEVICE_BUILTINS,
     module::BUILTINS,
+    types::BUILTINS,
 ];
 
 /// The functions by name. No code of others runs under the lock: functions are dropped after it is released.

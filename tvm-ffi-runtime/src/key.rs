@@ -9,6 +9,7 @@ use crate::builtin::type_name;
 use crate::catch::{Failure, Result, fail};
 use crate::function;
 use crate::object::Object;
+use crate::types;
 use crate::value::Value;
 
 /// A hash as a native function.
@@ -69,7 +70,7 @@ pub(crate) unsafe fn equal(a: &TVMFFIAny, b: &TVMFFIAny) -> Result<bool> {
 #[cold]
 #[inline(never)]
 unsafe fn hash_of_object(key: &TVMFFIAny) -> Result<u64> {
-    let Some(own) = own_hash(key.type_index) else { return Ok(key::hash_of_word(key)) };
+    let Some(own) = types::any_hash(key.type_index) else { return Ok(key::hash_of_word(key)) };
     // The caller's container may give the object away.
     let _held = Value::of_object(key);
     let result = if own.type_index == TypeIndex::OPAQUE_PTR {
@@ -93,7 +94,7 @@ unsafe fn hash_of_object(key: &TVMFFIAny) -> Result<u64> {
 #[cold]
 #[inline(never)]
 pub(crate) unsafe fn equal_objects(a: &TVMFFIAny, b: &TVMFFIAny) -> Result<bool> {
-    let Some(own) = own_equal(a.type_index) else { return Ok(false) };
+    let Some(own) = types::any_equal(a.type_index) else { return Ok(false) };
     // The caller's containers may give the objects away.
     let _held = (Value::of_object(a), Value::of_object(b));
     let result = if own.type_index == TypeIndex::OPAQUE_PTR {
@@ -107,16 +108,6 @@ pub(crate) unsafe fn equal_objects(a: &TVMFFIAny, b: &TVMFFIAny) -> Result<bool>
     };
     expect(&result, TypeIndex::BOOL)?;
     Ok(result.view().payload.int() != 0)
-}
-
-/// The hash that a type has, if it has its own.
-fn own_hash(_type_index: i32) -> Option<TVMFFIAny> {
-    None
-}
-
-/// The equality that a type has, if it has its own.
-fn own_equal(_type_index: i32) -> Option<TVMFFIAny> {
-    None
 }
 
 /// The address of a native function.

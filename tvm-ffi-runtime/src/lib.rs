@@ -31,6 +31,8 @@ mod publish;
 mod shape;
 mod sync;
 mod tensor;
+#[cfg(test)]
+mod testing;
 mod text;
 mod types;
 mod value;

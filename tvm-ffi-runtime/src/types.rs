@@ -18,13 +18,18 @@ use crate::value::Value;
 
 mod builtin;
 mod columns;
+mod create;
 mod entry;
+mod fields;
+mod functions;
+mod hooks;
 mod register;
 mod table;
 
 pub(crate) use columns::Column;
 use columns::Columns;
 pub(crate) use entry::Entry;
+pub(crate) use functions::{BUILTINS, invalid};
 use table::Table;
 
 /// Everything that is known of types. It is never dropped.

@@ -2,11 +2,11 @@
 
 use core::ptr::null;
 
-use tvm_ffi_abi::{SEqHashKind, TVMFFIByteArray, TVMFFITypeMetadata, TypeIndex};
+use tvm_ffi_abi::{SEqHashKind, TVMFFIByteArray, TVMFFIObjectCreator, TVMFFITypeMetadata, TypeIndex};
 
 use super::columns::Columns;
 use super::table::{Request, Table};
-use super::{Types, register};
+use super::{Types, fields, hooks, register};
 
 /// The types without a parent, by index.
 const ROOTS: &[(i32, &str)] = &[
@@ -40,11 +40,18 @@ const OBJECTS: &[(i32, &str)] = &[
     (TypeIndex::OPAQUE_PY_OBJECT, "ffi.OpaquePyObject"),
     (TypeIndex::LIST, "ffi.List"),
     (TypeIndex::DICT, "ffi.Dict"),
+    (TypeIndex::VISIT_INTERRUPT, "ffi.VisitInterrupt"),
     (TypeIndex::BIG_INT, "ffi.BigInt"),
 ];
 
-/// The sizes of objects that have metadata.
-const SIZES: &[(i32, i32)] = &[(TypeIndex::OBJECT, 24), (TypeIndex::MODULE, 48), (TypeIndex::BIG_INT, 32)];
+/// The objects that have metadata: their sizes, and what makes them.
+const METADATA: &[(i32, i32, Option<TVMFFIObjectCreator>)] = &[
+    (TypeIndex::OBJECT, 24, None),
+    // C++ counts the eight bytes before the header.
+    (TypeIndex::MODULE, 48, None),
+    (TypeIndex::VISIT_INTERRUPT, 40, Some(fields::new_visit_interrupt)),
+    (TypeIndex::BIG_INT, 32, None),
+];
 
 /// The attributes that C++ looks for. It keeps the address of a column, and keeps NULL if it finds none.
 const COLUMNS: &[&str] = &[
@@ -79,13 +86,16 @@ pub(super) fn types() -> Types {
     for (type_index, key) in OBJECTS {
         add(&table, *type_index, key, false, TypeIndex::OBJECT);
     }
-    for (type_index, size) in SIZES {
-        add_size(&table, *type_index, *size);
+    for (type_index, size, creator) in METADATA {
+        add_metadata(&table, *type_index, *size, *creator);
     }
+    table.entry(TypeIndex::MODULE).into_iter().for_each(fields::add_to_module);
+    table.entry(TypeIndex::VISIT_INTERRUPT).into_iter().for_each(fields::add_to_visit_interrupt);
     let columns = Columns::new();
     for name in COLUMNS {
         columns.get_or_make(name.as_bytes());
     }
+    hooks::register(&columns);
     let any_hash = columns.get_or_make(b"__any_hash__");
     let any_equal = columns.get_or_make(b"__any_equal__");
     Types { table, columns, any_hash, any_equal }
@@ -99,10 +109,10 @@ fn add(table: &Table, type_index: i32, key: &str, can_overflow: bool, parent: i3
     debug_assert!(added.is_ok_and(|index| index == type_index));
 }
 
-fn add_size(table: &Table, type_index: i32, total_size: i32) {
+fn add_metadata(table: &Table, type_index: i32, total_size: i32, creator: Option<TVMFFIObjectCreator>) {
     let doc = TVMFFIByteArray { data: null(), size: 0 };
     let structural_eq_hash_kind = SEqHashKind::UNSUPPORTED;
-    let metadata = TVMFFITypeMetadata { doc, creator: None, total_size, structural_eq_hash_kind };
+    let metadata = TVMFFITypeMetadata { doc, creator, total_size, structural_eq_hash_kind };
     if let Some(entry) = table.entry(type_index) {
         // SAFETY: the text is empty.
         let registered = unsafe { register::metadata(entry, &metadata) };

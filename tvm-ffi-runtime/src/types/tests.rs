@@ -1,10 +1,13 @@
+mod functions;
+
 use core::ptr::null_mut;
 
-use tvm_ffi_abi::{FieldFlag, TVMFFIAnyPayload, TVMFFIErrorCell, TVMFFIObject, TypeIndex};
+use tvm_ffi_abi::{FieldFlag, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 
 use super::*;
 use crate::error::take_raised;
-use crate::object::{Object, body_of};
+use crate::object::Object;
+use crate::testing::raised;
 use crate::text;
 
 /// The index of a new type below `ffi.Object`.
@@ -27,16 +30,6 @@ fn refused(key: &str, static_index: i32, depth: i32, child_slots: i32, parent: i
         Err(catch::Failure::Error("InternalError", message)) => message,
         _ => panic!("the request is not refused"),
     }
-}
-
-/// The error that is raised on this thread, as `kind: message`.
-fn raised() -> String {
-    let error = take_raised().expect("an error is raised");
-    // SAFETY: the object is an error.
-    let cell = unsafe { body_of::<TVMFFIErrorCell>(error.handle()) };
-    // SAFETY: the texts live as long as the error.
-    let [kind, message] = [cell.kind, cell.message].map(|text| unsafe { text.bytes() }.to_vec());
-    format!("{}: {}", String::from_utf8(kind).unwrap(), String::from_utf8(message).unwrap())
 }
 
 fn field(name: &str) -> TVMFFIFieldInfo {

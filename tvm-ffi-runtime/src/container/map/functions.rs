@@ -11,6 +11,7 @@ use crate::container::{copied, lent_object};
 use crate::function::Function;
 use crate::key;
 use crate::object::Object;
+use crate::types;
 use crate::value::Value;
 
 /// A map to read, as an argument.
@@ -130,7 +131,7 @@ fn get(map: Map, key: &TVMFFIAny) -> Result<Value> {
 }
 
 fn get_or_missing(map: Map, key: &TVMFFIAny) -> Result<Value> {
-    Ok(with_key(map, key, |key| map.get(key))?.unwrap_or_else(crate::container::missing))
+    Ok(with_key(map, key, |key| map.get(key))?.unwrap_or_else(|| types::invalid().into()))
 }
 
 fn count(map: Map, key: &TVMFFIAny) -> Result<i64> {

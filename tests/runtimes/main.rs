@@ -2,6 +2,7 @@
 //!
 //! The programs and libraries are C and C++, compiled against the headers of the wheel. Each process loads one runtime by its path.
 
+mod constants;
 mod containers;
 mod differential;
 mod peers;

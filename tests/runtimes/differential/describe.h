@@ -133,13 +133,27 @@ inline std::string DescribeHandle(const void* handle, int depth) {
   return Describe(value, depth);
 }
 
+// The message, with the indices that are allocated at run time as distances from the first of the driver.
+inline int32_t first_type = 0;
+
+inline std::string Message(const TVMFFIByteArray& bytes) {
+  static const std::string kBefore = "type index ";
+  std::string text = Quoted(bytes);
+  size_t place = text.find(kBefore);
+  if (place == std::string::npos) return text;
+  place += kBefore.size();
+  size_t end = text.find_first_not_of("0123456789", place);
+  int index = atoi(text.c_str() + place);
+  return index < kTVMFFIDynObjectBegin ? text : text.substr(0, place) + Format("first+%d", index - first_type) + text.substr(end);
+}
+
 // Whether the backtrace begins as a caller wrote it. The frames that two libraries find differ.
 inline bool HasOwnBacktrace(const TVMFFIErrorCell* error) {
   return error->backtrace.size >= 2 && memcmp(error->backtrace.data, "T|", 2) == 0;
 }
 
 inline std::string DescribeError(const TVMFFIErrorCell* error, int depth) {
-  std::string text = Quoted(error->kind) + ": " + Quoted(error->message);
+  std::string text = Quoted(error->kind) + ": " + Message(error->message);
   if (HasOwnBacktrace(error)) text += " from " + Quoted(error->backtrace);
   bool is_terminated = strlen(error->message.data) <= error->message.size;
   text += is_terminated ? "" : " without NUL";

@@ -3,7 +3,7 @@
 
 #include "objects.h"
 
-// A letter for each parameter: a Array, l List, m Map, d Dict, i index, v any value, s text, b bool, M Module, p pointer, * any number of values,
+// A letter for each parameter: a Array, l List, m Map, d Dict, i index, v any value, s text, t text in the value (the C++ runtime keeps an object), b bool, M Module, p pointer, * any number of values,
 // % pairs, o a type and its fields, P path.
 struct Global {
   const char* name;
@@ -29,7 +29,7 @@ inline Global globals[] = {
     {"ffi.ModuleGetPropertyMask", "M"}, {"ffi.ModuleInspectSource", "Ms"}, {"ffi.ModuleGetKind", "M"},
     {"ffi.ModuleGetWriteFormats", "M"}, {"ffi.ModuleWriteToFile", "Mss"}, {"ffi.ModuleImportModule", "MM"},
     {"ffi.ModuleClearImports", "M"}, {"ffi.ModuleGlobalsAdd", "M"}, {"ffi.ModuleGlobalsRemove", "M"},
-    {"ffi.Shape", "i*"}, {"ffi.String", "s"}, {"ffi.Bytes", "s"}, {"ffi.SystemLib", "s"},
+    {"ffi.Shape", "i*"}, {"ffi.String", "s"}, {"ffi.Bytes", "s"}, {"ffi.SystemLib", "t"},
     {"ffi.ContainerFindFirstNonCPUDevice", "v"}, {"ffi.GetGlobalFuncMetadata", "s"},
     {"ffi.GetRegisteredTypeKeys", ""}, {"ffi.GetInvalidObject", ""}, {"ffi.GetKwargsObject", ""},
     {"ffi.MakeObjectFromPackedArgs", "o"},
@@ -127,10 +127,13 @@ inline void AddParameter(Arguments& arguments, char parameter) {
       return slot < 0 ? arguments.Add(custom_module) : arguments.AddSlot(slot);
     }
     case 'i': return AddIndex(arguments);
-    case 's': return choose.Once(4) && SlotOf(kTVMFFIStr) >= 0 ? arguments.AddSlot(SlotOf(kTVMFFIStr)) : arguments.Add(Text());
+    case 's':
+      if (choose.Once(4) && SlotOf(kTVMFFIStr) >= 0) return arguments.AddSlot(SlotOf(kTVMFFIStr));
+      return arguments.Add(arguments.TakeWrong(6) ? Text() : Characters());
+    case 't': return arguments.Add(Text());
     case 'b': return arguments.Add(Value(choose.Once(3) ? kTVMFFIInt : kTVMFFIBool, choose.Below(2)));
     case 'p': return arguments.Add(PointerValue(kTVMFFIOpaquePtr, nullptr));
-    case 'P': return choose.Once(3) ? arguments.Add(Text()) : arguments.Add(PointerValue(kTVMFFIRawStr, choose.Of(paths).c_str()));
+    case 'P': return choose.Once(3) ? arguments.Add(Characters()) : arguments.Add(PointerValue(kTVMFFIRawStr, choose.Of(paths).c_str()));
     case '*': return AddElements(arguments, ElementCount());
     case '%': return AddElements(arguments, 2 * ElementCount() + choose.Once(10));
     case 'o': return AddTypeAndFields(arguments);
@@ -172,6 +175,11 @@ inline void MakeSafe(const std::string& name, Arguments& arguments) {
     bool is_large = IsSafeInteger(capacity) && (capacity.v_int64 > 1000 || capacity.v_int64 < -1000);
     if (is_large) set(1, Value(kTVMFFIInt, 17));
   }
+  if (name == "ffi.SystemLib") {
+    for (size_t i = 0; i < arguments.values.size(); ++i) {
+      if (ObjectOf(arguments.values[i]) != nullptr && ObjectOf(arguments.values[i])->type_index == kTVMFFIStr) set(i, Value(kTVMFFINone));
+    }
+  }
   if (name == "ffi.FunctionFromExternC") {
     for (size_t i = 0; i < arguments.values.size(); ++i) {
       if (arguments.values[i].type_index != kTVMFFIOpaquePtr && arguments.values[i].type_index != kTVMFFINone) continue;
@@ -192,6 +200,8 @@ inline void Iterate(const TVMFFIAny& function, const Arguments& arguments) {
   TVMFFIObject* table = arguments.values.empty() || !arguments.lent.empty() ? nullptr : ObjectOf(arguments.values[0]);
   if (table == nullptr) return;
   uint64_t size = CellOf<MapCell>(table)->size;
+  // The slot may get another value meanwhile, and the iterator of the C++ runtime does not keep the table.
+  runtime.TVMFFIObjectIncRef(table);
   auto call = [&](TVMFFIAny command) {
     TVMFFIAny result{};
     int code = runtime.TVMFFIFunctionCall(function.v_obj, &command, 1, &result);
@@ -205,6 +215,7 @@ inline void Iterate(const TVMFFIAny& function, const Arguments& arguments) {
     call(Value(kTVMFFIInt, 1));
     call(Value(kTVMFFIInt, 2));
   }
+  runtime.TVMFFIObjectDecRef(table);
 }
 
 inline void ListNames(const TVMFFIAny& function) {
@@ -239,8 +250,10 @@ inline void CallSomeGlobal() {
   bool lists = name == "ffi.FunctionListGlobalNamesFunctor" || name == "ffi.GetRegisteredTypeKeys";
   if (lists && !choose.Once(10)) return Begin("nothing");
   Arguments arguments;
-  for (const char* parameter = global.parameters; *parameter; ++parameter) AddParameter(arguments, *parameter);
   bool is_wrong = choose.Once(3);
+  arguments.has_types = strpbrk(global.parameters, "*%o") == nullptr;
+  arguments.has_wrong = is_wrong;
+  for (const char* parameter = global.parameters; *parameter; ++parameter) AddParameter(arguments, *parameter);
   if (is_wrong) MakeWrong(arguments);
   ++(is_wrong ? global.wrong : global.right);
   MakeSafe(name, arguments);

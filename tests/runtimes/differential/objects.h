@@ -100,6 +100,7 @@ inline void RegisterType(int type, int32_t parent, int depth, int slots) {
   key = Bytes(bytes);
   types[type] = runtime.TVMFFITypeGetOrAllocIndex(&key, -1, depth, slots, 1, parent);
   std::string doc = "doc of " + bytes;
+  first_type = types[0];
   TVMFFITypeMetadata metadata{Bytes(doc), kCreators[type], sizeof(OwnObject), kTVMFFISEqHashKindTreeNode};
   Say(Format("type %s at %d", kTypeKeys[type], types[type] - types[0]));
   Outcome(runtime.TVMFFITypeRegisterMetadata(types[type], &metadata));

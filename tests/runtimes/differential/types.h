@@ -109,6 +109,10 @@ inline void DescribeColumn(const std::string& name) {
   TVMFFIByteArray bytes = Bytes(name);
   const TVMFFITypeAttrColumn* column = runtime.TVMFFIGetTypeAttrColumn(&bytes);
   if (column == nullptr) return Say(" no column");
+  // What later steps of the runtime in Rust need.
+  bool is_later = StartsWith(name, "__s_") || StartsWith(name, "__data_") || name == "__ffi_repr__" || name == "__ffi_new__" ||
+                  name == "__ffi_init__" || name == "__ffi_shallow_copy__";
+  if (is_later) return Say(" column");
   auto entry = [&](int32_t index) {
     bool has = index >= column->begin_index && index < column->begin_index + column->size;
     TVMFFIAny value = has ? column->data[index - column->begin_index] : TVMFFIAny{};

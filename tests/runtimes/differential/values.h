@@ -54,6 +54,14 @@ inline TVMFFIAny Text() {
   return PointerValue(kTVMFFIByteArrayPtr, TextBytes(text));
 }
 
+// A text that is not bytes.
+inline TVMFFIAny Characters() {
+  int text = choose.Below(std::size(kTexts));
+  bool is_small = kTexts[text].size() <= 7;
+  if (kTexts[text].find('\0') != std::string::npos) return Value(kTVMFFISmallStr);
+  return is_small && choose.Once(2) ? SmallText(kTVMFFISmallStr, kTexts[text]) : PointerValue(kTVMFFIRawStr, kTexts[text].c_str());
+}
+
 inline TVMFFIAny Plain() {
   switch (choose.Below(12)) {
     case 0: return Value(kTVMFFINone);
@@ -87,6 +95,17 @@ struct Arguments {
   std::string text;
   // Slots that the callee may take the object from.
   std::vector<int> lent;
+  // Whether there are parameters with types, and one argument is wrong. Then the others are right, because the order in which the compiler of
+  // the C++ runtime looks at them is its own.
+  bool has_types = false, has_wrong = false;
+
+  // Whether this argument may be a wrong one.
+  bool TakeWrong(int of) {
+    if (has_types && has_wrong) return false;
+    bool is_wrong = choose.Once(of);
+    has_wrong |= is_wrong;
+    return is_wrong;
+  }
 
   void Add(TVMFFIAny value) {
     values.push_back(value);
@@ -98,7 +117,7 @@ struct Arguments {
     bool is_lent = std::find(lent.begin(), lent.end(), slot) != lent.end();
     if (is_lent) return Add(Value(kTVMFFINone));
     // As an rvalue: the callee may move the object out of the slot.
-    if (IsObject(slots[slot]) && choose.Once(10)) {
+    if (IsObject(slots[slot]) && TakeWrong(10)) {
       lent.push_back(slot);
       values.push_back(PointerValue(kTVMFFIObjectRValueRef, &slots[slot].v_obj));
       text += (text.empty() ? "" : ", ") + Format("move @%d", slot);

@@ -18,3 +18,4 @@ pub(crate) mod setup;
 pub(crate) mod test;
 pub(crate) mod torch;
 pub(crate) mod versions;
+pub(crate) mod without_python;

@@ -7,6 +7,7 @@ use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
     aarch64, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, versions,
+    without_python,
 };
 use crate::workspace::Workspace;
 
@@ -37,6 +38,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("other platforms", || platforms::stage(workspace));
     stages.run("aarch64", || aarch64::stage(workspace, &environment));
     stages.run("runtimes", || runtimes::stage(workspace, &environment, &[]));
+    stages.run("without python", || without_python::stage(workspace));
     stages.run("cuda", || test::cuda(workspace, &environment, &[]));
     stages.run("package", || package::stage(workspace, &environment, &[]));
     stages.run("types", || test::types(workspace, &environment, &[]));

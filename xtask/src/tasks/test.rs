@@ -9,7 +9,7 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch};
+use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch, without_python};
 use crate::workspace::Workspace;
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -40,13 +40,14 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "torch" => ("torch", torch::stage),
         "jax" => ("jax", jax::stage),
         "runtimes" => ("runtimes", runtimes::stage),
+        "without_python" => ("without python", |workspace, _, _| without_python::stage(workspace)),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
         "aarch64" => ("aarch64", |workspace, environment, _| aarch64::stage(workspace, environment)),
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, package, cuda, types, leaks, torch, jax, runtimes, miri, release, aarch64"
+                 rust, ui, python, package, cuda, types, leaks, torch, jax, runtimes, without_python, miri, release, aarch64"
             )));
         }
     };

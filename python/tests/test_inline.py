@@ -78,6 +78,25 @@ def test_errors_are_those_of_cargo_with_the_lines_of_the_source(capsys):
         tvm_ffi_rs.load_inline("inline_wrong", source)
 
 
+def test_long_builds_show_their_progress(capsys):
+    ends = os.pipe()
+    reader, writer = os.fdopen(ends[0]), os.fdopen(ends[1], "w", buffering=1)
+    messages = _cargo.Messages(reader, 60)
+    writer.write("   Compiling slow v1.0.0\nerror: no\n")
+    while len(messages.lines) < 2:
+        time.sleep(0.001)
+    assert capsys.readouterr().err == ""
+    # A minute later.
+    messages.show()
+    assert capsys.readouterr().err == "   Compiling slow v1.0.0\n"
+    writer.write("   Compiling next v1.0.0\n")
+    writer.close()
+    messages.join()
+    assert capsys.readouterr().err == "   Compiling next v1.0.0\n"
+    assert messages.text() == "Compiling slow v1.0.0\nerror: no\n   Compiling next v1.0.0"
+    assert messages.timer.finished.is_set()
+
+
 def test_dependencies_and_their_changes(tmp_path):
     (tmp_path / "src").mkdir()
     (tmp_path / "Cargo.toml").write_text('[package]\nname = "constants"\nversion = "0.1.0"\nedition = "2024"\n')

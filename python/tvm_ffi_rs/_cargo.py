@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import IO, Any
@@ -16,6 +15,7 @@ from . import _toolchain
 
 # Seconds before the messages of a build that still runs are shown.
 PATIENCE = 1.0
+PROGRESS = ("Compiling", "Downloading", "Downloaded", "Updating", "Blocking")
 
 
 class BuildError(RuntimeError):
@@ -55,21 +55,37 @@ def libraries(messages: Sequence[dict[str, Any]], manifest: Path) -> list[Path]:
 
 
 class Messages(threading.Thread):
-    """Reads what cargo prints for people, and shows it once the build takes long."""
+    """Reads what cargo prints for people, and shows its progress once the build takes long."""
 
     def __init__(self, stream: IO[str], patience: float) -> None:
         super().__init__(daemon=True)
-        self.stream, self.lines, self.shown = stream, list[str](), 0
-        self.show_from = time.monotonic() + patience
+        self.stream, self.lines, self.is_shown = stream, list[str](), False
+        self.lock = threading.Lock()
+        # cargo may print nothing more for a long time, so what it has printed already is shown too.
+        self.timer = threading.Timer(patience, self.show)
+        self.timer.daemon = True
+        self.timer.start()
         self.start()
 
     def run(self) -> None:
         for line in self.stream:
-            self.lines.append(line)
-            # Errors are the message of the exception.
-            if time.monotonic() >= self.show_from and line.lstrip().startswith(("Compiling", "Downloading", "Downloaded", "Updating", "Blocking")):
-                sys.stderr.write(line)
-                sys.stderr.flush()
+            with self.lock:
+                self.lines.append(line)
+                if self.is_shown:
+                    show_progress([line])
+        self.timer.cancel()
+
+    def show(self) -> None:
+        """Show what was printed until now, and from now on."""
+        with self.lock:
+            self.is_shown = True
+            show_progress(self.lines)
 
     def text(self) -> str:
         return "".join(self.lines).strip()
+
+
+def show_progress(lines: Sequence[str]) -> None:
+    """Errors are the message of the exception."""
+    sys.stderr.writelines(line for line in lines if line.lstrip().startswith(PROGRESS))
+    sys.stderr.flush()

@@ -85,6 +85,16 @@ def test_changes_in_place(k, backend):
         assert_close(compiled(x, gate), function(x, gate))
 
 
+def test_a_list_that_the_backward_takes(k):
+    compiled, counter = counted(k.times_sum, "aot_eager")
+    counts = []
+    for size in SIZES:
+        x, ys = double(size, requires_grad=True), [double(size), double(size)]
+        assert_close(torch.autograd.grad(compiled(x, ys).sum(), x), (sum(ys),))
+        counts.append(counter.frame_count)
+    assert len(set(counts)) == 1
+
+
 def test_traced_autograd_has_the_private_operators(k, ops):
     graphs = []
 

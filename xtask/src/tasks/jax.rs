@@ -17,7 +17,7 @@ const OLDEST: &str = "--oldest";
 /// Runs the tests with JAX for the CPU; without `args`, some of them with the oldest version too, which `--oldest` chooses.
 pub(crate) fn stage(workspace: &Workspace, _: &Prepared, args: &[String]) -> Result<Outcome> {
     match args.split_first() {
-        None => match run(workspace, Jax::Newest, &[TESTS.to_owned()])? {
+        None => match run(workspace, Jax::Newest, &with_tests(&pytest::in_parallel()))? {
             Outcome::Passed => run(workspace, Jax::Oldest, &[QUICK.to_owned()]),
             skipped => Ok(skipped),
         },

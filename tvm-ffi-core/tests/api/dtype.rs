@@ -208,7 +208,7 @@ fn dtypes_pass_through_functions() {
 #[test]
 fn the_runtime_agrees_on_devices() {
     // The runtime writes devices in the `repr` of containers.
-    let repr = Function::get_global("ffi.ReprPrint").unwrap();
+    let Some(repr) = crate::only_in_cpp("ffi.ReprPrint") else { return };
     for device_type in 0..=18 {
         let device = tvm_ffi_core::Device::new(device_type, 3);
         let text: String = repr.call((device,)).unwrap().cast().unwrap();

@@ -7,13 +7,10 @@ use crate::cpp;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray};
 use tvm_ffi_core::{Any, Bytes, Error, ErrorKind, FromAnyView, Function, IntoAny, Result, Str};
 
-/// Whether the runtime holds two values for equal; it compares and hashes both words of a plain value.
+/// Whether two values are one key of a map, which the runtime makes: it compares and hashes both words of a plain value.
 fn equal_to_the_runtime(a: &Any, b: &Any) -> Result<bool> {
-    Function::get_global("ffi.RecursiveEq")?.call((a, b))?.cast()
-}
-
-fn hash_of_the_runtime(value: &Any) -> Result<i64> {
-    Function::get_global("ffi.RecursiveHash")?.call((value,))?.cast()
+    let map = Function::get_global("ffi.Map")?.call((a, 0i64))?;
+    Ok(Function::get_global("ffi.MapCount")?.call((&map, b))?.cast::<i64>()? == 1)
 }
 
 /// A value through C++ and back, of the same type index, equal to the runtime.
@@ -144,7 +141,6 @@ fn text_makes_the_round_trip_and_is_what_the_runtime_would_make() -> Result<()> 
         let theirs = make.call((&ours,))?;
         assert_eq!(theirs.type_index(), ours.type_index(), "length {length}");
         assert!(equal_to_the_runtime(&ours, &theirs)?, "length {length}");
-        assert_eq!(hash_of_the_runtime(&ours)?, hash_of_the_runtime(&theirs)?, "length {length}");
         assert_eq!(theirs.cast::<Str>()?, *text);
     }
     Ok(())
@@ -174,7 +170,6 @@ fn bytes_make_the_round_trip() -> Result<()> {
         let value = Any::new(bytes.clone());
         let back = cpp::echo(&value);
         assert!(equal_to_the_runtime(&value, &back)?);
-        assert_eq!(hash_of_the_runtime(&value)?, hash_of_the_runtime(&back)?);
         assert_eq!(back.cast::<Bytes>()?, bytes);
     }
     Ok(())
@@ -198,7 +193,7 @@ fn errors_are_values() -> Result<()> {
 
 #[test]
 fn json_of_the_runtime_reads_our_text() -> Result<()> {
-    let parse = Function::get_global("ffi.json.Parse")?;
+    let Some(parse) = crate::only_in_cpp("ffi.json.Parse") else { return Ok(()) };
     assert_eq!(parse.call(("12",))?.cast::<i64>()?, 12);
     assert_eq!(parse.call((r#""long enough for the heap""#,))?.cast::<String>()?, "long enough for the heap");
     assert!(parse.call(("[",)).is_err());

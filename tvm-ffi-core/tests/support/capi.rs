@@ -10,9 +10,13 @@ pub(crate) struct CApi(Library);
 impl CApi {
     pub(crate) fn new() -> Self {
         let runtime = tvm_ffi_core::runtime().expect("set TVM_FFI_LIBRARY to the runtime's library");
-        let path = runtime.path().expect("the runtime has a file");
-        // SAFETY: the library is loaded already, so no initialiser runs.
-        Self(unsafe { Library::new(path) }.unwrap())
+        runtime.publish().expect("the runtime can be published");
+        match runtime.path() {
+            // SAFETY: the library is loaded already, so no initialiser runs.
+            Some(path) => Self(unsafe { Library::new(path) }.unwrap()),
+            // The functions of an embedded runtime are visible in the whole process.
+            None => Self(libloading::os::unix::Library::this().into()),
+        }
     }
 
     /// A function of the runtime.

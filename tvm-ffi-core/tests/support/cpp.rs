@@ -12,7 +12,10 @@ pub(crate) fn function(name: &str) -> Function {
 /// The library stays loaded: its functions are global ones now.
 fn load() {
     let runtime = tvm_ffi_core::runtime().expect("the tests have a runtime");
-    let path = runtime.path().expect("the runtime has a file");
+    // The library finds the functions of the runtime that is in the process, not those of the one next to it.
+    runtime.publish().expect("the runtime can be published");
+    let path = std::env::var_os("TVM_FFI_TEST_CPP_RUNTIME").map(std::path::PathBuf::from);
+    let path = path.expect("TVM_FFI_TEST_CPP_RUNTIME is not set: run the tests with `cargo xtask test`");
     let name = format!("{}tvm_ffi_testing{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
     // SAFETY: it is a library of the runtime's package; its initialisers register functions.
     let library = unsafe { libloading::Library::new(path.with_file_name(name)) };

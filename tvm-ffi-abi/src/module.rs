@@ -10,9 +10,12 @@ mod calls;
 
 use core::ffi::{c_char, c_int, c_void};
 use core::mem::offset_of;
-use core::ptr::NonNull;
+use core::ptr::{NonNull, null_mut};
+use std::collections::BTreeSet;
 
-use crate::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TVMFFIObjectHandle, TVMFFISeqCell, TypeIndex};
+use crate::{
+    TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFIObject, TVMFFIObjectHandle, TVMFFISeqCell, TypeIndex,
+};
 use calls::Getter;
 
 /// The start of each module, in C++ the class `ModuleObj`. Its handle points to the header.
@@ -76,7 +79,8 @@ struct VtableGroup {
     vtable: Vtable,
 }
 
-/// The behaviour of a module. Names and formats are text, which need not be UTF-8. Results are owned by the caller.
+/// The behaviour of a module. Names and formats are text, which need not be UTF-8. Results are owned by the caller. Without an implementation, a
+/// result is empty.
 ///
 /// # Safety
 ///
@@ -87,25 +91,44 @@ pub unsafe trait Virtuals: Sized {
     /// See [`ModulePropertyMask`](crate::ModulePropertyMask).
     fn property_mask(this: This<Self>) -> c_int;
     /// A function, or NULL.
-    fn function(this: This<Self>, name: &[u8]) -> TVMFFIObjectHandle;
+    fn function(_this: This<Self>, _name: &[u8]) -> TVMFFIObjectHandle {
+        null_mut()
+    }
     /// Whether there is a function, which may have to be compiled first.
-    fn implements(this: This<Self>, name: &[u8]) -> bool;
+    fn implements(_this: This<Self>, _name: &[u8]) -> bool {
+        false
+    }
     /// The documentation of a function, a string or None.
-    fn doc(this: This<Self>, name: &[u8]) -> TVMFFIAny;
+    fn doc(_this: This<Self>, _name: &[u8]) -> TVMFFIAny {
+        TVMFFIAny::NONE
+    }
     /// The metadata of a function, a string or None.
-    fn metadata(this: This<Self>, name: &[u8]) -> TVMFFIAny;
+    fn metadata(_this: This<Self>, _name: &[u8]) -> TVMFFIAny {
+        TVMFFIAny::NONE
+    }
     /// Writes the module to a file.
-    fn write_to_file(this: This<Self>, path: &[u8], format: &[u8]);
+    fn write_to_file(_this: This<Self>, _path: &[u8], _format: &[u8]) {}
     /// The formats of files: an array of strings.
-    fn write_formats(this: This<Self>) -> TVMFFIObjectHandle;
+    fn write_formats(_this: This<Self>) -> TVMFFIObjectHandle {
+        null_mut()
+    }
     /// The module as bytes.
-    fn save_to_bytes(this: This<Self>) -> TVMFFIAny;
+    fn save_to_bytes(_this: This<Self>) -> TVMFFIAny {
+        empty(TypeIndex::SMALL_BYTES)
+    }
     /// The source, a string.
-    fn inspect_source(this: This<Self>, format: &[u8]) -> TVMFFIAny;
+    fn inspect_source(_this: This<Self>, _format: &[u8]) -> TVMFFIAny {
+        empty(TypeIndex::SMALL_STR)
+    }
     /// Adds a module, which is lent, to the imports.
-    fn import(this: This<Self>, other: TVMFFIObjectHandle);
+    fn import(_this: This<Self>, _other: TVMFFIObjectHandle) {}
     /// Removes all imports.
-    fn clear_imports(this: This<Self>);
+    fn clear_imports(_this: This<Self>) {}
+}
+
+/// A string or bytes without content.
+pub const fn empty(type_index: i32) -> TVMFFIAny {
+    TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_int(0))
 }
 
 /// A pointer to a module with a body. The module lives as long as the pointer is used.
@@ -262,6 +285,11 @@ impl AnyModule {
         unsafe { &raw mut (*self.0.as_ptr()).lookup_cache }
     }
 
+    /// The module as a value.
+    pub fn view(self) -> TVMFFIAny {
+        TVMFFIAny::new(TypeIndex::MODULE, TVMFFIAnyPayload::from_ptr(self.handle()))
+    }
+
     fn vtable(self) -> &'static Vtable {
         // SAFETY: the contract of `new`.
         let vtable = unsafe { (*self.0.as_ptr()).vtable };
@@ -375,23 +403,52 @@ impl AnyModule {
     }
 }
 
-/// The modules in an array of imports.
+/// Whether a module is another one, or imports it in any number of steps.
 ///
 /// # Safety
 ///
-/// Object validity for an array, which does not change for `'a`.
-pub unsafe fn imported<'a>(array: TVMFFIObjectHandle) -> impl Iterator<Item = AnyModule> + 'a {
-    let cell = array.wrapping_byte_add(size_of::<TVMFFIObject>()).cast::<TVMFFISeqCell>();
-    // SAFETY: the cell of an array follows its header.
-    let cell = unsafe { cell.read() };
-    let elements = match usize::try_from(cell.size) {
-        Ok(count @ 1..) => {
-            // SAFETY: the array has so many elements.
-            unsafe { core::slice::from_raw_parts(cell.data.cast::<TVMFFIAny>(), count) }
+/// No other thread changes the imports of the modules.
+pub unsafe fn reaches(from: AnyModule, module: AnyModule) -> bool {
+    let mut visited = BTreeSet::new();
+    let mut stack = vec![from];
+    while let Some(next) = stack.pop() {
+        if next.handle() == module.handle() {
+            return true;
         }
-        _ => &[],
-    };
+        if visited.insert(next.handle().addr()) {
+            // SAFETY: the place is readable, and the caller's contract.
+            let imports = unsafe { next.imports().read() };
+            // SAFETY: as above.
+            stack.extend(unsafe { imported(imports) });
+        }
+    }
+    false
+}
+
+/// The modules in an array of imports; none for NULL.
+///
+/// # Safety
+///
+/// NULL, or object validity for an array, which does not change for `'a`.
+pub unsafe fn imported<'a>(array: TVMFFIObjectHandle) -> impl Iterator<Item = AnyModule> + 'a {
+    // SAFETY: the caller's contract.
+    let elements = unsafe { elements(array) };
     let is_module = |element: &&TVMFFIAny| element.type_index == TypeIndex::MODULE;
     // SAFETY: a value of this index holds a module, which lives as long as the array.
     elements.iter().filter(is_module).map(|element| unsafe { AnyModule::new(element.payload.ptr()) })
+}
+
+/// The elements of an array; none for NULL.
+unsafe fn elements<'a>(array: TVMFFIObjectHandle) -> &'a [TVMFFIAny] {
+    if array.is_null() {
+        return &[];
+    }
+    let cell = array.wrapping_byte_add(size_of::<TVMFFIObject>()).cast::<TVMFFISeqCell>();
+    // SAFETY: the cell of an array follows its header.
+    let cell = unsafe { cell.read() };
+    match usize::try_from(cell.size) {
+        // SAFETY: the array has so many elements.
+        Ok(count @ 1..) => unsafe { core::slice::from_raw_parts(cell.data.cast::<TVMFFIAny>(), count) },
+        _ => &[],
+    }
 }

@@ -177,10 +177,10 @@ builtins! {
     }
 
     "ffi.ModuleImportModule" fn module_import(module: AnyModule, other: AnyModule) -> () {
-        object::import(module, other)
+        imports::add(module, other)
     }
 
-    "ffi.ModuleClearImports" fn module_clear_imports(module: AnyModule) -> () { object::clear_imports(module) }
+    "ffi.ModuleClearImports" fn module_clear_imports(module: AnyModule) -> () { imports::clear(module) }
 
     "ffi.ModuleGlobalsAdd" fn module_globals_add(module: AnyModule) -> () {
         let kept = object::owned(module);

@@ -1,10 +1,10 @@
-//! The imports of modules.
+//! The imports of modules. They are changed here for modules of any origin, and not by virtual functions, so that one lock protects all of them.
 
 use core::ffi::{c_int, c_void};
 use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
-use tvm_ffi_abi::module::{AnyModule, imported};
+use tvm_ffi_abi::module::{AnyModule, imported, reaches};
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIFieldGetter};
 
 use super::{containers, object};
@@ -74,18 +74,14 @@ fn push_imports(stack: &mut Vec<Object>, module: AnyModule) {
 /// A `RuntimeError` if modules would import each other in a circle.
 pub(super) fn add(module: AnyModule, other: AnyModule) -> Result {
     let guard = IMPORTS.write().unwrap_or_else(PoisonError::into_inner);
-    if reaches(other, module) {
+    // SAFETY: no other thread changes imports while this one holds the lock.
+    if unsafe { reaches(other, module) } {
         return Err(fail!(RuntimeError, "Cyclic dependency detected during import"));
     }
     // SAFETY: no other thread changes the array now.
     let before = unsafe { module.imports().read() };
-    let mut modules: Vec<TVMFFIAny> = if before.is_null() {
-        Vec::new()
-    } else {
-        // SAFETY: as above.
-        unsafe { imported(before) }.map(view).collect()
-    };
-    modules.push(view(other));
+    // SAFETY: as above.
+    let modules: Vec<_> = unsafe { imported(before) }.chain([other]).map(AnyModule::view).collect();
     let replaced = replace(module, containers::array(&modules)?);
     drop(guard);
     drop(replaced);
@@ -108,31 +104,6 @@ fn replace(module: AnyModule, imports: Object) -> Option<Object> {
     let before = unsafe { module.imports().replace(imports.into_handle()) };
     // SAFETY: the module gives up its reference.
     unsafe { Object::from_owned(before) }
-}
-
-fn view(module: AnyModule) -> TVMFFIAny {
-    TVMFFIAny::new(tvm_ffi_abi::TypeIndex::MODULE, tvm_ffi_abi::TVMFFIAnyPayload::from_ptr(module.handle()))
-}
-
-/// Whether a module is another one, or imports it in any number of steps. The caller holds the lock.
-fn reaches(from: AnyModule, module: AnyModule) -> bool {
-    let mut visited = BTreeSet::new();
-    let mut stack = vec![from];
-    while let Some(next) = stack.pop() {
-        if next.handle() == module.handle() {
-            return true;
-        }
-        if !visited.insert(next.handle().addr()) {
-            continue;
-        }
-        // SAFETY: the place is readable, and no other thread changes it now.
-        let imports = unsafe { next.imports().read() };
-        if !imports.is_null() {
-            // SAFETY: as above.
-            stack.extend(unsafe { imported(imports) });
-        }
-    }
-    false
 }
 
 /// The getter of the field `imports_`.

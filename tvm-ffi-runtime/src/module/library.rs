@@ -6,7 +6,7 @@ use core::sync::atomic::{AtomicPtr, Ordering};
 use std::ffi::CString;
 use std::sync::Arc;
 
-use tvm_ffi_abi::module::{AnyModule, This, Virtuals};
+use tvm_ffi_abi::module::{AnyModule, This, Virtuals, empty};
 use tvm_ffi_abi::{
     ModulePropertyMask, TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex,
 };
@@ -284,12 +284,9 @@ unsafe impl Virtuals for LibraryModule {
     }
 
     fn save_to_bytes(_this: This<Self>) -> TVMFFIAny {
-        let empty = text::bytes(b"").into_raw();
-        guard(empty, || Err(fail!(RuntimeError, "Module[library] does not support SaveToBytes")))
-    }
-
-    fn inspect_source(_this: This<Self>, _format: &[u8]) -> TVMFFIAny {
-        text::string(b"").into_raw()
+        guard(empty(TypeIndex::SMALL_BYTES), || {
+            Err(fail!(RuntimeError, "Module[library] does not support SaveToBytes"))
+        })
     }
 
     fn import(this: This<Self>, other: TVMFFIObjectHandle) {

@@ -138,13 +138,3 @@ pub(super) fn write_formats(module: AnyModule) -> Result<Value> {
     let formats = checked(|| unsafe { Object::from_owned(module.write_formats()) })?;
     formats.map_or_else(|| containers::array(&[]), Ok).map(Value::from)
 }
-
-/// Adds an import.
-pub(super) fn import(module: AnyModule, other: AnyModule) -> Result {
-    checked(|| module.import(other))
-}
-
-/// Removes all imports.
-pub(super) fn clear_imports(module: AnyModule) -> Result {
-    checked(|| module.clear_imports())
-}

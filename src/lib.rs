@@ -61,7 +61,7 @@ pub use tvm_ffi_core::{
 
 // Functions and modules.
 #[doc(inline)]
-pub use tvm_ffi_core::{Argument, Arguments, Function, Module, TypedFunction};
+pub use tvm_ffi_core::{Argument, Arguments, CustomModule, Function, Module, TypedFunction};
 
 // Errors.
 #[doc(inline)]

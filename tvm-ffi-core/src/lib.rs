@@ -62,7 +62,7 @@ pub use function::{
 };
 pub use half;
 pub use half::{bf16, f16};
-pub use module::Module;
+pub use module::{CustomModule, Module};
 pub use object::borrow::{Borrow, BorrowError, BorrowMut};
 pub use object::{ObjectType, Ref, WeakRef};
 pub use object_ref::{ObjectRef, WeakObjectRef};

@@ -1,4 +1,8 @@
-//! [`Module`]: a loaded kernel library.
+//! [`Module`]: a loaded kernel library, or one that a program makes: [`CustomModule`].
+
+mod custom;
+mod raise;
+mod save;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -10,6 +14,8 @@ use crate::error::{Result, check};
 use crate::function::{Arguments, Function};
 use crate::object_ref::ObjectRef;
 use crate::runtime::{Runtime, find, table};
+
+pub use custom::CustomModule;
 
 /// A library of functions: a shared library that was loaded, the system library, or a kind that a program has added.
 ///
@@ -32,6 +38,15 @@ fn call(name: &str, args: impl Arguments) -> Result<Any> {
     Function::get_global(name)?.call(args)
 }
 
+/// A path as text.
+#[track_caller]
+fn utf8(path: &Path) -> Result<&str> {
+    match path.to_str() {
+        Some(text) => Ok(text),
+        None => crate::bail!(ValueError, "path {} is not UTF-8, as the runtime expects", path.display()),
+    }
+}
+
 /// Held while the list of a module's imports is read or changed: the runtime takes no lock.
 static IMPORTS: Mutex<()> = Mutex::new(());
 
@@ -47,11 +62,7 @@ impl Module {
     /// loaded an `InternalError`, which is a `RuntimeError` to Python. A `RuntimeError` if there is no loader or no runtime.
     #[track_caller]
     pub fn load(path: impl AsRef<Path>) -> Result<Self> {
-        let path = path.as_ref();
-        let Some(text) = path.to_str() else {
-            crate::bail!(ValueError, "path {} is not UTF-8, as the runtime expects", path.display())
-        };
-        let module: Self = call("ffi.ModuleLoadFromFile", (text,))?.cast()?;
+        let module: Self = call("ffi.ModuleLoadFromFile", (utf8(path.as_ref())?,))?.cast()?;
         call("ffi.ModuleGlobalsAdd", (&module,))?;
         Ok(module)
     }
@@ -133,6 +144,46 @@ impl Module {
         call("ffi.ModuleGetKind", (self,))?.cast()
     }
 
+    /// What can be done with the module: flags of [`ModulePropertyMask`](crate::abi::ModulePropertyMask).
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn property_mask(&self) -> Result<i32> {
+        call("ffi.ModuleGetPropertyMask", (self,))?.cast()
+    }
+
+    /// The source code of the module in a format, `""` for the usual one. Empty if there is none.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn inspect_source(&self, format: &str) -> Result<String> {
+        call("ffi.ModuleInspectSource", (self, format))?.cast()
+    }
+
+    /// The formats in which the module can be written to a file.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn write_formats(&self) -> Result<Vec<String>> {
+        call("ffi.ModuleGetWriteFormats", (self,))?.cast()
+    }
+
+    /// Writes the module to a file.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises: a `RuntimeError` if modules of its kind cannot be written. A `ValueError` if the path is not UTF-8.
+    #[track_caller]
+    pub fn write_to_file(&self, path: impl AsRef<Path>, format: &str) -> Result<()> {
+        call("ffi.ModuleWriteToFile", (self, utf8(path.as_ref())?, format)).map(drop)
+    }
+
     /// Adds a module to those that this one imports. A library finds functions of its imports by name.
     ///
     /// # Errors
@@ -153,6 +204,17 @@ impl Module {
     pub fn imports(&self) -> Result<Vec<Self>> {
         let _imports = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
         self.field("imports_")?.cast()
+    }
+
+    /// Removes all modules from those that this one imports.
+    ///
+    /// # Errors
+    ///
+    /// What the module raises.
+    #[track_caller]
+    pub fn clear_imports(&self) -> Result<()> {
+        let _imports = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
+        call("ffi.ModuleClearImports", (self,)).map(drop)
     }
 
     /// The module as an object.
@@ -211,3 +273,6 @@ fn field_info(name: &str) -> Result<Option<&'static TVMFFIFieldInfo>> {
     let has_name = |field: &&TVMFFIFieldInfo| unsafe { field.name.bytes() } == name.as_bytes();
     Ok(fields.iter().find(has_name))
 }
+
+#[cfg(test)]
+mod tests;

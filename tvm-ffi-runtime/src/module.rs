@@ -4,7 +4,6 @@
 //! [`library`].
 
 mod binary;
-mod containers;
 mod context;
 mod imports;
 mod library;

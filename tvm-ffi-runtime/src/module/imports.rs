@@ -7,8 +7,9 @@ use std::sync::{PoisonError, RwLock};
 use tvm_ffi_abi::module::{AnyModule, imported, reaches};
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIFieldGetter};
 
-use super::{containers, object};
+use super::object;
 use crate::catch::{self, Result, fail};
+use crate::container;
 use crate::object::Object;
 use crate::value::Value;
 
@@ -81,8 +82,9 @@ pub(super) fn add(module: AnyModule, other: AnyModule) -> Result {
     // SAFETY: no other thread changes the array now.
     let before = unsafe { module.imports().read() };
     // SAFETY: as above.
-    let modules: Vec<_> = unsafe { imported(before) }.chain([other]).map(AnyModule::view).collect();
-    let replaced = replace(module, containers::array(&modules)?);
+    let modules: Vec<_> =
+        unsafe { imported(before) }.chain([other]).map(object::owned).map(Value::from).collect();
+    let replaced = replace(module, container::array(modules)?);
     drop(guard);
     drop(replaced);
     Ok(())
@@ -90,7 +92,7 @@ pub(super) fn add(module: AnyModule, other: AnyModule) -> Result {
 
 /// Removes all imports of a module.
 pub(super) fn clear(module: AnyModule) -> Result {
-    let none = containers::array(&[])?;
+    let none = container::array(Vec::new())?;
     let guard = IMPORTS.write().unwrap_or_else(PoisonError::into_inner);
     let replaced = replace(module, none);
     drop(guard);

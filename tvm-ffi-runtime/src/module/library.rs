@@ -13,8 +13,9 @@ use tvm_ffi_abi::{
 
 use super::binary::{self, Embedded};
 use super::loader::SharedLibrary;
-use super::{Module, containers, context, expect_module, imports, object, registry};
+use super::{Module, context, expect_module, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail};
+use crate::container;
 use crate::function;
 use crate::globals;
 use crate::object::{Object, body_of};
@@ -280,7 +281,7 @@ unsafe impl Virtuals for LibraryModule {
     }
 
     fn write_formats(_this: This<Self>) -> TVMFFIObjectHandle {
-        guard(null_mut(), || containers::array(&[]).map(Object::into_handle))
+        guard(null_mut(), || container::array(Vec::new()).map(Object::into_handle))
     }
 
     fn save_to_bytes(_this: This<Self>) -> TVMFFIAny {

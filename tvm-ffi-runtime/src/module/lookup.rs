@@ -6,63 +6,46 @@ use std::sync::{Mutex, PoisonError};
 use tvm_ffi_abi::TVMFFIObjectHandle;
 use tvm_ffi_abi::module::{AnyModule, HANDLE_OFFSET};
 
-use super::{containers, imports, object};
+use super::{imports, object};
 use crate::catch::{self, Result, fail};
+use crate::container;
 use crate::globals;
 use crate::object::Object;
 use crate::text;
 use crate::value::Value;
 
-/// Held while a thread reads or changes the cache of a module. No code of others runs meanwhile: the keys are strings.
+/// Held while a thread reads or changes the cache of a module. No code of others runs meanwhile: the keys are strings, and no value is replaced.
 static CACHES: Mutex<()> = Mutex::new(());
 
-/// The function of a name in the cache, which owns it.
-fn cached(module: AnyModule, name: &Value) -> Result<Option<TVMFFIObjectHandle>> {
-    // SAFETY: the place is readable, and the caller holds the lock.
+/// Looks a name up in the cache of a module, which owns the function; with `function`, puts it there if another thread did not.
+fn cached(module: AnyModule, name: &Value, function: Option<&Object>) -> Result<Option<TVMFFIObjectHandle>> {
+    let _guard = CACHES.lock().unwrap_or_else(PoisonError::into_inner);
+    // SAFETY: the place is part of a module, and no other thread uses it now.
     let cache = unsafe { module.lookup_cache().read() };
-    // SAFETY: the cache is a map, or NULL.
-    unsafe { containers::map_get(cache, name.view()) }
-}
-
-/// Puts a function into the cache, unless another thread did. Gives that which is in the cache, and what to drop without the lock.
-fn keep(module: AnyModule, name: &Value, function: Object) -> Result<(TVMFFIObjectHandle, Option<Object>)> {
-    if let Some(function) = cached(module, name)? {
-        return Ok((function, None));
+    // SAFETY: the module owns a map, or the handle is NULL.
+    let cache =
+        unsafe { Object::from_lent(cache) }.ok_or_else(|| fail!(InternalError, "the module has no cache"))?;
+    // SAFETY: the cache is a map, which no other thread uses now.
+    if let Some(known) = unsafe { container::map_get(&cache, name) }? {
+        return Ok(Some(known.view().payload.ptr()));
     }
-    let handle = function.handle();
-    // SAFETY: the place is readable, and the caller holds the lock.
-    let before = unsafe { module.lookup_cache().read() };
-    // SAFETY: the cache is a map, or NULL.
-    let cache = unsafe { containers::map_with(before, name.view(), &function.view()) }?;
-    // SAFETY: the place is writable, and the caller holds the lock.
-    unsafe { module.lookup_cache().write(cache.into_handle()) };
-    // SAFETY: the module gives up its reference.
-    Ok((handle, unsafe { Object::from_owned(before) }))
+    let Some(function) = function else { return Ok(None) };
+    // SAFETY: as above.
+    unsafe { container::map_set(&cache, name.clone(), function.clone().into()) }?;
+    Ok(Some(function.handle()))
 }
 
 fn find(module: AnyModule, name: &Value) -> Result<TVMFFIObjectHandle> {
-    let guard = CACHES.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(function) = cached(module, name)? {
+    if let Some(function) = cached(module, name, None)? {
         return Ok(function);
     }
-    drop(guard);
     let content = text::string_content(name.view()).unwrap_or_default();
     let found = imports::search_imports(module, |import| object::function(import, name))?;
-    let Some(function) = found.or_else(|| globals::get(content)) else {
+    let function = found.or_else(|| globals::get(content)).ok_or_else(|| {
         let name = String::from_utf8_lossy(content);
-        return Err(fail!(
-            RuntimeError,
-            "Cannot find function {name} in the imported modules or global registry."
-        ));
-    };
-    let spare = function.clone();
-    let guard = CACHES.lock().unwrap_or_else(PoisonError::into_inner);
-    let kept = keep(module, name, function);
-    drop(guard);
-    drop(spare);
-    let (function, replaced) = kept?;
-    drop(replaced);
-    Ok(function)
+        fail!(RuntimeError, "Cannot find function {name} in the imported modules or global registry.")
+    })?;
+    cached(module, name, Some(&function)).map(|kept| kept.unwrap_or(core::ptr::null_mut()))
 }
 
 /// `TVMFFIEnvModLookupFromImports`. The module owns the function that `out` gets.

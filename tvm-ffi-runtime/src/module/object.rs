@@ -10,8 +10,8 @@ use tvm_ffi_abi::count::new_header;
 use tvm_ffi_abi::module::{AnyModule, HANDLE_OFFSET, ModuleCell, ModuleObject, Virtuals};
 use tvm_ffi_abi::{DeleterFlag, TVMFFIAny, TypeIndex};
 
-use super::containers;
 use crate::catch::{Failure, Result};
+use crate::container;
 use crate::error;
 use crate::object::Object;
 use crate::text;
@@ -22,8 +22,8 @@ pub(super) fn new<T: Virtuals + Send + Sync>(body: T) -> Result<Object> {
     let cell = ModuleCell {
         vtable: ModuleObject::<T>::VTABLE,
         header: new_header(TypeIndex::MODULE, delete::<T>),
-        imports: containers::array(&[])?.into_handle(),
-        lookup_cache: containers::map()?.map_or(core::ptr::null_mut(), Object::into_handle),
+        imports: container::array(Vec::new())?.into_handle(),
+        lookup_cache: container::map()?.into_handle(),
     };
     let block = NonNull::from(Box::leak(Box::new(ModuleObject { cell, body })));
     // SAFETY: the handle is inside the block.
@@ -136,5 +136,5 @@ pub(super) fn write_to_file(module: AnyModule, path: &Value, format: &Value) -> 
 pub(super) fn write_formats(module: AnyModule) -> Result<Value> {
     // SAFETY: the module gives up the reference.
     let formats = checked(|| unsafe { Object::from_owned(module.write_formats()) })?;
-    formats.map_or_else(|| containers::array(&[]), Ok).map(Value::from)
+    formats.map_or_else(|| container::array(Vec::new()), Ok).map(Value::from)
 }

@@ -258,3 +258,25 @@ fn kept_modules_stay() {
     assert_eq!(string_content(get("ffi.ModuleGetKind", &[view]).view()), Some(&b"library"[..]));
     get("ffi.ModuleGlobalsRemove", &[view]);
 }
+
+#[test]
+fn a_library_looks_functions_up_from_its_imports() {
+    register_function(c"__tvm_ffi_looked.f", forty_two);
+    let own = register_variable(c"looks.__tvm_ffi__library_ctx");
+    let module = system_lib("looks.");
+    get("ffi.ModuleImportModule", &[*module.view(), *system_lib("looked.").view()]);
+    let look_up = |name: &CStr| {
+        let mut function = null_mut();
+        // SAFETY: the runtime has written the context, and the place is writable.
+        let code = unsafe { lookup_from_imports(own.load(Ordering::Relaxed), name.as_ptr(), &mut function) };
+        (code == 0).then_some(function)
+    };
+    let function = look_up(c"f").expect("the import has it");
+    assert_eq!(look_up(c"f"), Some(function), "the module keeps the function");
+    assert_eq!(look_up(c"ffi.SystemLib"), globals::get(b"ffi.SystemLib").map(|function| function.handle()));
+    assert_eq!(look_up(c"missing"), None);
+    drop(error::take_raised());
+    // SAFETY: NULL is allowed.
+    assert_eq!(unsafe { lookup_from_imports(null_mut(), c"f".as_ptr(), &mut null_mut()) }, -1);
+    drop(error::take_raised());
+}

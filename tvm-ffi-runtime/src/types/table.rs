@@ -102,14 +102,14 @@ impl Table {
         let can_overflow =
             request.can_overflow && parent.is_none_or(|parent| parent.registration().slots.can_overflow);
         let slots = Slots { count, allocated: 1, can_overflow };
-        let parent = if request.depth == 0 { None } else { parent };
+        let parent = request.check_depth(parent)?;
         let key_hash = BuildHasherDefault::<NameHasher>::new().hash_one(request.key);
         self.entries.set(type_index, Entry::new(type_index, request.key, key_hash, parent, slots));
         names.indices.insert(request.key.into(), type_index);
         Ok(type_index)
     }
 
-    /// The parent, if the request has one. A type that is not a root has one, and is one deeper.
+    /// The parent, if the request has one.
     fn parent(&self, names: &Names, request: &Request<'_>) -> Result<Option<&'static Entry>> {
         if request.parent >= names.end {
             let (parent, end, static_index) = (request.parent, names.end, request.static_index);
@@ -119,17 +119,7 @@ impl Table {
                 "Check failed: parent_type_index < type_table_.size() ({parent} vs. {end}) :  type_key={key}, static_index={static_index}"
             ));
         }
-        let parent = self.entry(request.parent);
-        if request.depth != 0 {
-            let (depth, expected) = (request.depth, not_null(parent)?.ancestors().len() + 1);
-            if usize::try_from(depth) != Ok(expected) {
-                return Err(fail!(
-                    InternalError,
-                    "Check failed: type_depth == parent->type_depth + 1 ({depth} vs. {expected}) : "
-                ));
-            }
-        }
-        Ok(parent)
+        Ok(self.entry(request.parent))
     }
 
     /// An index that the caller gives, if it and those for the children are free.
@@ -182,6 +172,21 @@ impl Table {
 }
 
 impl Request<'_> {
+    /// The parent of a type that is not a root. The type is one deeper.
+    fn check_depth(&self, parent: Option<&'static Entry>) -> Result<Option<&'static Entry>> {
+        if self.depth == 0 {
+            return Ok(None);
+        }
+        let (depth, expected) = (self.depth, not_null(parent)?.ancestors().len() + 1);
+        if usize::try_from(depth) != Ok(expected) {
+            return Err(fail!(
+                InternalError,
+                "Check failed: type_depth == parent->type_depth + 1 ({depth} vs. {expected}) : "
+            ));
+        }
+        Ok(parent)
+    }
+
     /// The number of indices of the type and its children.
     fn slot_count(&self) -> Result<i32> {
         self.child_slots.checked_add(1).filter(|count| *count > 0).ok_or_else(|| {

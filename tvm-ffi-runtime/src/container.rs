@@ -18,7 +18,7 @@ use crate::builtin::Builtin;
 use crate::object::Object;
 use crate::value::Value;
 
-pub(crate) use array::{array, elements};
+pub(crate) use array::{array, array_of_views, elements};
 pub(crate) use map::{map, map_get, map_set};
 
 pub(crate) const ARRAY_BUILTINS: &[Builtin] = array::BUILTINS;
@@ -32,11 +32,17 @@ fn lent_object(view: &TVMFFIAny, type_index: i32) -> Option<NonNull<TVMFFIObject
     if view.type_index == type_index { NonNull::new(view.payload.ptr().cast()) } else { None }
 }
 
+/// Whether a view has a type that only views have.
+#[inline(always)]
+fn is_short_lived(view: &TVMFFIAny) -> bool {
+    (TypeIndex::RAW_STR..=TypeIndex::OBJECT_RVALUE_REF).contains(&view.type_index)
+}
+
 /// A copy of an element.
 ///
 /// # Safety
 ///
-/// A container owns the element.
+/// A container owns the element, or the caller lends a value that a container could own.
 #[inline(always)]
 unsafe fn copied(element: &TVMFFIAny) -> Value {
     match Value::of_object(element) {

@@ -24,6 +24,15 @@ pub(crate) fn may_run_code(key: &TVMFFIAny) -> bool {
         && !matches!(key.type_index, TypeIndex::STR | TypeIndex::BYTES)
 }
 
+/// Whether a view is an owned value whose hash and equality run no code of others.
+#[inline(always)]
+pub(crate) fn is_plain(view: &TVMFFIAny) -> bool {
+    match view.type_index {
+        TypeIndex::RAW_STR..=TypeIndex::OBJECT_RVALUE_REF => false,
+        _ => !may_run_code(view),
+    }
+}
+
 /// The hash of a key.
 ///
 /// # Errors

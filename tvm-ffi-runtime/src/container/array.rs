@@ -13,10 +13,27 @@ use super::lent_object;
 use super::memory::new_object;
 use super::sequence::Sequence;
 
-/// A new array of owned values.
+/// A new array of values.
 pub(crate) fn array(values: Vec<Value>) -> Result<Object> {
-    let count = values.len();
-    new_array(count, values.into_iter().map(Ok))
+    array_of_views(&values.iter().map(|value| *value.view()).collect::<Vec<_>>())
+}
+
+/// A new array of owned values of views.
+///
+/// # Errors
+///
+/// An `InternalError` if an object was taken from its view before.
+#[inline(always)]
+pub(crate) fn array_of_views(views: &[TVMFFIAny]) -> Result<Object> {
+    let array = new_object(TypeIndex::ARRAY, views.len(), size_of::<TVMFFIAny>(), |items| TVMFFISeqCell {
+        data: items.as_ptr().cast(),
+        size: 0,
+        capacity: views.len() as i64,
+        data_deleter: None,
+    })?;
+    // SAFETY: the array is new.
+    unsafe { Sequence::of(array.header()) }.fill(views)?;
+    Ok(array)
 }
 
 /// The elements of an array.
@@ -29,24 +46,6 @@ pub(crate) unsafe fn elements(array: &Object) -> &[TVMFFIAny] {
     let sequence = unsafe { Sequence::of(array.header()) };
     // SAFETY: the caller's contract.
     unsafe { sequence.elements() }
-}
-
-/// A new array of the first `capacity` values.
-fn new_array(capacity: usize, values: impl Iterator<Item = Result<Value>>) -> Result<Object> {
-    let array = new_object(TypeIndex::ARRAY, capacity, size_of::<TVMFFIAny>(), |items| TVMFFISeqCell {
-        data: items.as_ptr().cast(),
-        size: 0,
-        capacity: capacity as i64,
-        data_deleter: None,
-    })?;
-    // SAFETY: the array is new.
-    let sequence = unsafe { Sequence::of(array.header()) };
-    for value in values.take(capacity) {
-        let value = value?;
-        // SAFETY: there are `capacity` values at most.
-        unsafe { sequence.push_within_capacity(value) };
-    }
-    Ok(array)
 }
 
 /// An array, as an argument.
@@ -68,7 +67,7 @@ builtins! {
     pub(super) const BUILTINS;
 
     packed "ffi.Array" fn array_of(args) {
-        new_array(args.len(), args.iter().map(Value::of_view)).map(Value::from)
+        array_of_views(args).map(Value::from)
     }
 
     "ffi.ArrayGetItem" fn get(array: Array<'_>, index: i64) -> Value {

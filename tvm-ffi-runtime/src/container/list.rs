@@ -41,25 +41,18 @@ impl Drop for Buffer {
     }
 }
 
-/// A new list of values, as many as expected.
-fn new_list(count: usize, values: impl Iterator<Item = Result<Value>>) -> Result<Object> {
-    let list = with_capacity(count)?;
+/// A new list of owned values of views.
+fn new_list(views: &[TVMFFIAny]) -> Result<Object> {
+    let list = with_capacity(views.len())?;
     // SAFETY: the list is new.
-    let sequence = unsafe { Sequence::of(list.header()) };
-    for value in values.take(count) {
-        let value = value?;
-        // SAFETY: there are `count` values at most.
-        unsafe { sequence.push_within_capacity(value) };
-    }
+    unsafe { Sequence::of(list.header()) }.fill(views)?;
     Ok(list)
 }
 
 /// A copy of an array or a list.
 fn copy(sequence: Sequence) -> Result<Object> {
     // SAFETY: no code of others runs while the elements are copied.
-    let elements = unsafe { sequence.elements() };
-    // SAFETY: the container holds its elements.
-    new_list(elements.len(), elements.iter().map(|element| Ok(unsafe { copied(element) })))
+    new_list(unsafe { sequence.elements() })
 }
 
 /// A list to read, as an argument.
@@ -196,7 +189,7 @@ builtins! {
     pub(super) const BUILTINS;
 
     packed "ffi.List" fn list_of(args) {
-        new_list(args.len(), args.iter().map(Value::of_view)).map(Value::from)
+        new_list(args).map(Value::from)
     }
 
     "ffi.ListGetItem" fn get(list: List<'_>, index: i64) -> Value {

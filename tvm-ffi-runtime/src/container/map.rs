@@ -2,7 +2,9 @@
 //! other threads away.
 
 mod functions;
+mod growth;
 mod iterator;
+mod search;
 
 use core::ptr::NonNull;
 
@@ -197,71 +199,6 @@ impl Map {
         }
     }
 
-    /// Fails unless the key of the entry at a position is the same as before.
-    fn check_key(self, position: u64, key: &TVMFFIAny) -> Result {
-        match self.view(position) {
-            Some(entry) if tvm_ffi_abi::key::is_same(&entry.key, key) => Ok(()),
-            _ => Err(changed()),
-        }
-    }
-
-    /// Whether the key at a position equals another.
-    #[inline(always)]
-    fn has_key(self, entry: NonNull<RawEntry>, position: u64, key: &TVMFFIAny) -> Result<bool> {
-        // SAFETY: the entry is one of the map.
-        let other = unsafe { entry.as_ref() }.key;
-        // SAFETY: the map holds its key, and the caller the other.
-        if let Some(equal) = unsafe { tvm_ffi_abi::key::equal(&other, key) } {
-            return Ok(equal);
-        }
-        // SAFETY: as above.
-        let equal = unsafe { key::equal_objects(&other, key) }?;
-        self.check_key(position, &other).map(|()| equal)
-    }
-
-    /// The position of a key.
-    fn find(self, key: &TVMFFIAny) -> Result<Option<u64>> {
-        if self.is_small() {
-            return self.find_small(key);
-        }
-        if self.size() == 0 {
-            return Ok(None);
-        }
-        // SAFETY: the caller holds the key.
-        let hash = unsafe { key::hash(key) }?;
-        self.find_dense(key, hash)
-    }
-
-    fn find_small(self, key: &TVMFFIAny) -> Result<Option<u64>> {
-        let mut index = 0;
-        while let Some(entry) = self.at(index) {
-            if self.has_key(entry, index, key)? {
-                return Ok(Some(index));
-            }
-            index += 1;
-        }
-        Ok(None)
-    }
-
-    fn find_dense(self, key: &TVMFFIAny, hash: u64) -> Result<Option<u64>> {
-        let Some(table) = self.table() else { return Ok(None) };
-        let home = table.home(hash);
-        if !table.is_head(home) {
-            return Ok(None);
-        }
-        let mut slot = home;
-        loop {
-            let Some(table) = self.table() else { return Err(changed()) };
-            if self.has_key(table.entry(slot), slot, key)? {
-                return Ok(Some(slot));
-            }
-            match self.table().and_then(|table| table.following(slot)) {
-                Some(following) => slot = following,
-                None => return Ok(None),
-            }
-        }
-    }
-
     /// The value of a key.
     fn get(self, key: &TVMFFIAny) -> Result<Option<Value>> {
         let Some(entry) = self.find(key)?.and_then(|position| self.view(position)) else { return Ok(None) };
@@ -280,7 +217,7 @@ impl Map {
         }
         // SAFETY: the key is held here.
         let hash = unsafe { key::hash(key.view()) }?;
-        let slot = self.find_dense(key.view(), hash)?;
+        let slot = self.find_hashed(key.view(), hash)?;
         match (slot, self.table()) {
             (Some(slot), Some(mut table)) => {
                 table.move_to_end(slot);
@@ -321,7 +258,7 @@ impl Map {
 
     /// Sets the value of a key of a small map, which has less than [`SMALL_MAX`] entries.
     fn set_small(self, key: Value, value: Value) -> Result {
-        if let Some(entry) = self.find_small(key.view())?.and_then(|index| self.at(index)) {
+        if let Some(entry) = self.find(key.view())?.and_then(|index| self.at(index)) {
             self.replace(entry, value);
             return Ok(());
         }
@@ -337,94 +274,10 @@ impl Map {
         Ok(())
     }
 
-    /// Moves the entries of a small map to one with [`SMALL_MAX`] slots.
-    fn grow_small(self) -> Result {
-        let old = self.fields();
-        let place = super::memory::allocate(SMALL_MAX, size_of::<RawEntry>())?;
-        // SAFETY: the new place has room for all entries of a small map, which move.
-        unsafe {
-            place.cast::<RawEntry>().as_ptr().copy_from_nonoverlapping(old.data.cast(), old.size as usize)
-        };
-        let slots = SMALL_MAX as u64 | SMALL;
-        let data_deleter = Some(super::memory::release as unsafe extern "C" fn(_));
-        // SAFETY: Object validity.
-        unsafe {
-            self.cell().write(MapCell { data: place.as_ptr().cast(), size: old.size, slots, data_deleter })
-        };
-        free_data(old);
-        Ok(())
-    }
-
     /// Sets the number of entries of a small map, all of which are initialised.
     fn set_size(self, size: u64) {
         // SAFETY: Object validity.
         unsafe { (*self.cell().as_ptr()).size = size };
-    }
-
-    /// Moves all entries to a table with at least so many slots.
-    fn rehash(self, mut slots: u64) -> Result {
-        let order = self.hashes()?;
-        let table = loop {
-            match self.table_of(&order, slots)? {
-                Some(table) => break table,
-                None => slots *= 2,
-            }
-        };
-        let old = self.fields();
-        // SAFETY: the entries were copied to the table. Even a small map has room for the fields of a dense one.
-        unsafe { table.install(self.cell()) };
-        free_data(old);
-        Ok(())
-    }
-
-    /// A table with copies of the entries at these positions. `None` if it is too small.
-    fn table_of(self, order: &[(u64, u64)], slots: u64) -> Result<Option<Table>> {
-        let mut table = Table::new(slots)?;
-        for (position, hash) in order {
-            let (Some(entry), Some(slot)) = (self.view(*position), table.make_room(*hash)) else {
-                table.free();
-                return Ok(None);
-            };
-            table.push(slot, entry);
-        }
-        Ok(Some(table))
-    }
-
-    /// The positions of all entries in their order, and the hashes of their keys.
-    fn hashes(self) -> Result<Vec<(u64, u64)>> {
-        let size = self.size();
-        let mut order = Vec::with_capacity(size as usize);
-        let mut ran_code = false;
-        let mut position = self.first();
-        while let Some(RawEntry { key, .. }) = self.view(position) {
-            // SAFETY: the map holds its key.
-            let hash = unsafe { key::hash(&key) }?;
-            if key::may_run_code(&key) {
-                self.check_key(position, &key)?;
-                ran_code = true;
-            }
-            order.push((position, hash));
-            if order.len() as u64 > size {
-                return Err(changed());
-            }
-            position = self.next(position);
-        }
-        if ran_code {
-            self.check_order(&order)?;
-        }
-        Ok(order)
-    }
-
-    /// Fails unless the entries are at these positions, in this order.
-    fn check_order(self, order: &[(u64, u64)]) -> Result {
-        let mut position = self.first();
-        for (expected, _) in order {
-            if self.at(position).is_none() || position != *expected {
-                return Err(changed());
-            }
-            position = self.next(position);
-        }
-        if self.at(position).is_none() && self.size() == order.len() as u64 { Ok(()) } else { Err(changed()) }
     }
 
     /// Removes the entry at a position, and drops it.
@@ -468,14 +321,6 @@ impl Map {
             }
         };
         entries.into_iter().for_each(drop_entry);
-    }
-}
-
-/// Frees what the fields of a map led to, after the entries have moved.
-fn free_data(fields: MapCell) {
-    if let Some(deleter) = fields.data_deleter {
-        // SAFETY: this is the deleter of `data`, which no map has any more.
-        unsafe { deleter(fields.data) };
     }
 }
 

@@ -2,6 +2,7 @@
 
 use core::ptr::NonNull;
 
+use tvm_ffi_abi::count::is_object_index;
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TVMFFISeqCell};
 
 use crate::catch::{Failure, Result, fail};
@@ -9,8 +10,8 @@ use crate::key;
 use crate::object::Object;
 use crate::value::Value;
 
-use super::copied;
 use super::memory::Body;
+use super::{copied, is_short_lived};
 
 impl Body for TVMFFISeqCell {
     unsafe fn drop_contents(object: NonNull<TVMFFIObject>) {
@@ -18,10 +19,16 @@ impl Body for TVMFFISeqCell {
         let cell = unsafe { object.add(1) }.cast::<Self>();
         // SAFETY: as above. C++ may have replaced the elements.
         let Self { data, size, data_deleter, .. } = unsafe { cell.read() };
-        let elements = core::ptr::slice_from_raw_parts_mut(data.cast::<Value>(), length(size));
-        if !data.is_null() {
-            // SAFETY: the container owns its elements, which are not used any more.
-            unsafe { elements.drop_in_place() };
+        let elements = if data.is_null() { 0 } else { length(size) };
+        for index in 0..elements {
+            // SAFETY: the container has so many elements.
+            let element = unsafe { data.cast::<TVMFFIAny>().add(index) };
+            // SAFETY: as above.
+            let element = unsafe { element.read() };
+            if is_object_index(element.type_index) {
+                // SAFETY: the container owns its elements, which are not used any more.
+                drop(unsafe { Value::from_owned(element) });
+            }
         }
         if let Some(deleter) = data_deleter {
             // SAFETY: this is the deleter of `data`, which is not used again.
@@ -170,6 +177,31 @@ impl Sequence {
         unsafe { self.place(size).write(value.into_raw()) };
         // SAFETY: the element was just written.
         unsafe { self.set_size(size + 1) };
+    }
+
+    /// Appends owned values of views, as many as there is room for.
+    #[inline(always)]
+    pub(super) fn fill(self, views: &[TVMFFIAny]) -> Result {
+        let fields = self.fields();
+        let room = length(fields.capacity - fields.size).min(views.len());
+        let mut place = self.place(fields.size);
+        for (index, view) in views[..room].iter().enumerate() {
+            let value = if is_short_lived(view) {
+                Value::of_view(view).inspect_err(|_| {
+                    // SAFETY: the elements before were written.
+                    unsafe { self.set_size(fields.size + index as i64) };
+                })?
+            } else {
+                // SAFETY: the caller holds what it lends.
+                unsafe { copied(view) }
+            };
+            // SAFETY: there is room for the element.
+            unsafe { place.write(value.into_raw()) };
+            place = place.wrapping_add(1);
+        }
+        // SAFETY: so many elements were written.
+        unsafe { self.set_size(fields.size + room as i64) };
+        Ok(())
     }
 
     /// Takes the last element.

@@ -152,6 +152,13 @@ impl Table {
         unsafe { map::node::<TVMFFIAny>(self.blocks, slot) }.cast()
     }
 
+    /// A view of the key in a slot that has an entry.
+    #[inline(always)]
+    pub(super) fn key(&self, slot: u64) -> TVMFFIAny {
+        // SAFETY: the slot has an entry.
+        unsafe { (*self.node(slot)).entry.key }
+    }
+
     /// The slot after another in the order of the map.
     #[inline(always)]
     pub(super) fn next(&self, slot: u64) -> u64 {

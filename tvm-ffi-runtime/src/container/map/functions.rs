@@ -114,28 +114,38 @@ fn new_map_of(type_index: i32, args: &[TVMFFIAny]) -> Result<Value> {
     Ok(new.into())
 }
 
-/// Calls a function with a key. Where code of others may run, the key and the map are held meanwhile.
+/// The value of a key.
 #[inline(always)]
-fn with_key<T>(map: Map, key: &TVMFFIAny, function: impl FnOnce(&TVMFFIAny) -> Result<T>) -> Result<T> {
-    let only_views = TypeIndex::RAW_STR..=TypeIndex::OBJECT_RVALUE_REF;
-    if !key::may_run_code(key) && !only_views.contains(&key.type_index) {
-        return function(key);
+fn value_of(map: Map, key: &TVMFFIAny) -> Result<Option<Value>> {
+    if !key::is_plain(key) {
+        return with_held_key(map, key, |key| map.get(key));
     }
+    let entry = map.find_plain(key).and_then(|position| map.view(position));
+    // SAFETY: the map holds the entry.
+    Ok(entry.map(|entry| unsafe { copied(&entry.value) }))
+}
+
+/// Calls a function with a key that is not plain. Code of others may run, so the key and the map are held meanwhile.
+#[cold]
+fn with_held_key<T>(map: Map, key: &TVMFFIAny, function: impl FnOnce(&TVMFFIAny) -> Result<T>) -> Result<T> {
     let key = Value::of_view(key)?;
     let _held = map.hold();
     function(key.view())
 }
 
+#[inline(always)]
 fn get(map: Map, key: &TVMFFIAny) -> Result<Value> {
-    with_key(map, key, |key| map.get(key))?.ok_or_else(no_key)
+    value_of(map, key)?.ok_or_else(no_key)
 }
 
 fn get_or_missing(map: Map, key: &TVMFFIAny) -> Result<Value> {
-    Ok(with_key(map, key, |key| map.get(key))?.unwrap_or_else(|| types::invalid().into()))
+    Ok(value_of(map, key)?.unwrap_or_else(|| types::invalid().into()))
 }
 
 fn count(map: Map, key: &TVMFFIAny) -> Result<i64> {
-    with_key(map, key, |key| map.find(key)).map(|position| position.is_some().into())
+    let position =
+        if key::is_plain(key) { map.find_plain(key) } else { with_held_key(map, key, |key| map.find(key))? };
+    Ok(position.is_some().into())
 }
 
 #[cold]

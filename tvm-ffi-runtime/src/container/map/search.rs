@@ -17,7 +17,7 @@ impl Map {
         if key::may_run_code(key) { self.find_object(key) } else { Ok(self.find_plain(key)) }
     }
 
-    /// The position of a key that is no object, or text.
+    /// The position of a key that is a number or text.
     #[inline]
     pub(super) fn find_plain(self, key: &TVMFFIAny) -> Option<u64> {
         let Ok(position) = self.search(|| Ok(hash_plain(key)), |other, _| equal_plain(other, key));
@@ -109,14 +109,14 @@ impl Map {
     }
 }
 
-/// The hash of a key that is no object, or text.
+/// The hash of a key that is a number or text.
 #[inline(always)]
 fn hash_plain(key: &TVMFFIAny) -> u64 {
     // SAFETY: the caller holds the key.
     unsafe { plain::hash(key) }.unwrap_or(0)
 }
 
-/// Whether a key of a map equals one that is no object, or text.
+/// Whether a key of a map equals a number or text.
 #[inline(always)]
 fn equal_plain(other: &TVMFFIAny, key: &TVMFFIAny) -> core::result::Result<bool, Infallible> {
     // SAFETY: the map holds its key, and the caller the other.

@@ -2,6 +2,7 @@
 
 use core::ffi::{c_int, c_void};
 use core::ptr::null_mut;
+use core::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIMethodInfo, TVMFFIObjectHandle, TypeIndex};
@@ -11,7 +12,7 @@ use crate::catch::{self, Failure, Result, fail};
 use crate::container;
 use crate::function::{self, Function};
 use crate::module;
-use crate::names::{self, NameMap};
+use crate::names::NameTable;
 use crate::object::Object;
 use crate::shape;
 use crate::text::{self, Str, StrContent};
@@ -32,22 +33,24 @@ const BUILTINS_OF_ALL: &[&[Builtin]] = &[
     types::BUILTINS,
 ];
 
-/// The functions by name. No code of others runs under the lock: functions are dropped after it is released.
-///
 /// The table is never dropped, since functions may be code of libraries and interpreters that have ended by then.
-static GLOBALS: LazyLock<RwLock<Globals>> = LazyLock::new(|| RwLock::new(Globals::with_builtins()));
+static GLOBALS: LazyLock<Globals> = LazyLock::new(Globals::with_builtins);
 
+/// The functions by name. A name stays after its function was removed.
 struct Globals {
-    entries: NameMap<Entry>,
-    /// The number of the next entry.
-    next: u64,
+    slots: NameTable<Slot>,
+    /// The number of the next function.
+    next: AtomicU64,
 }
+
+/// The function of a name. No code of others runs under the lock: functions are dropped after it is released.
+struct Slot(RwLock<Option<Entry>>);
 
 struct Entry {
     /// `None` where the caller registered NULL.
     function: Option<Object>,
     metadata: Metadata,
-    /// Later entries have greater numbers.
+    /// Functions that are registered later have greater numbers.
     number: u64,
 }
 
@@ -58,41 +61,47 @@ enum Metadata {
 
 impl Globals {
     fn with_builtins() -> Self {
-        let mut globals = Self { entries: names::empty(), next: 0 };
+        let globals = Self { slots: NameTable::new(), next: AtomicU64::new(0) };
         for builtin in BUILTINS_OF_ALL.iter().copied().flatten() {
             // SAFETY: functions that `builtins!` declares keep the SafeCall contract and do not use their first argument.
             let function = unsafe { function::without_context(builtin.call) };
-            let before = globals.insert(builtin.name.as_bytes(), Some(function), Metadata::Builtin(builtin));
+            let entry = globals.entry(Some(function), Metadata::Builtin(builtin));
+            let before = globals.slot(builtin.name.as_bytes()).write().replace(entry);
             debug_assert!(before.is_none(), "{} is declared twice", builtin.name);
         }
         globals
     }
 
-    /// Adds an entry at the end of the order, and gives the one that it replaces.
-    fn insert(&mut self, name: &[u8], function: Option<Object>, metadata: Metadata) -> Option<Entry> {
-        let number = self.next;
-        self.next += 1;
-        self.entries.insert(name.into(), Entry { function, metadata, number })
+    /// The slot of a name, which is made if there is none.
+    fn slot(&self, name: &[u8]) -> &'static Slot {
+        self.slots.get_or_insert_with(name, || Slot(RwLock::new(None)))
+    }
+
+    fn entry(&self, function: Option<Object>, metadata: Metadata) -> Entry {
+        Entry { function, metadata, number: self.next.fetch_add(1, Ordering::Relaxed) }
     }
 }
 
-fn read() -> RwLockReadGuard<'static, Globals> {
-    GLOBALS.read().unwrap_or_else(PoisonError::into_inner)
-}
+impl Slot {
+    #[inline(always)]
+    fn read(&self) -> RwLockReadGuard<'_, Option<Entry>> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
 
-fn write() -> RwLockWriteGuard<'static, Globals> {
-    GLOBALS.write().unwrap_or_else(PoisonError::into_inner)
+    fn write(&self) -> RwLockWriteGuard<'_, Option<Entry>> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// The global function of a name.
 #[inline(always)]
 pub(crate) fn get(name: &[u8]) -> Option<Object> {
-    read().entries.get(name)?.function.clone()
+    GLOBALS.slots.get(name)?.read().as_ref()?.function.clone()
 }
 
 /// Removes the global function of a name, if there is one.
 fn remove(name: &[u8]) -> bool {
-    let entry = write().entries.remove(name);
+    let entry = GLOBALS.slots.get(name).and_then(|slot| slot.write().take());
     entry.is_some()
 }
 
@@ -108,12 +117,12 @@ fn set(
     allow_override: bool,
     duplicate: impl FnOnce(&Entry) -> Failure,
 ) -> Result {
-    let mut globals = write();
-    if !allow_override && let Some(entry) = globals.entries.get(name) {
+    let mut slot = GLOBALS.slot(name).write();
+    if !allow_override && let Some(entry) = &*slot {
         return Err(duplicate(entry));
     }
-    let replaced = globals.insert(name, function?, metadata);
-    drop(globals);
+    let replaced = slot.replace(GLOBALS.entry(function?, metadata));
+    drop(slot);
     drop(replaced);
     Ok(())
 }
@@ -230,7 +239,8 @@ fn already_registered(name: &[u8], entry: &Entry) -> Failure {
 
 /// The metadata of a global function.
 fn metadata(name: &[u8]) -> Result<Value> {
-    match read().entries.get(name).map(|entry| &entry.metadata) {
+    let entry = GLOBALS.slots.get(name).map(Slot::read);
+    match entry.as_ref().and_then(|entry| entry.as_ref()).map(|entry| &entry.metadata) {
         Some(Metadata::Builtin(builtin)) => Ok(text::string(builtin.metadata().as_bytes())),
         Some(Metadata::Text(metadata)) => Ok(text::string(metadata)),
         None => {
@@ -242,8 +252,9 @@ fn metadata(name: &[u8]) -> Result<Value> {
 
 /// The names in the order of registration.
 fn list() -> Vec<Value> {
-    let globals = read();
-    let mut names: Vec<_> = globals.entries.iter().map(|(name, entry)| (entry.number, name)).collect();
+    let slots = GLOBALS.slots.iter();
+    let mut names: Vec<_> =
+        slots.filter_map(|(name, slot)| Some((slot.read().as_ref()?.number, name))).collect();
     names.sort_unstable();
     names.into_iter().map(|(_, name)| text::string(name)).collect()
 }

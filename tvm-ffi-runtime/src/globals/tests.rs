@@ -108,8 +108,8 @@ fn a_function_that_is_replaced_or_removed_may_use_the_table() {
 #[test]
 fn builtins_are_there_and_say_when_a_second_runtime_registers_them() {
     assert!(get_global_of("ffi.FunctionRemoveGlobal").is_some());
-    let globals = read();
-    let entry = globals.entries.get(&b"ffi.FunctionRemoveGlobal"[..]).expect("a builtin");
+    let slot = GLOBALS.slot(b"ffi.FunctionRemoveGlobal").read();
+    let entry = slot.as_ref().expect("a builtin");
     let Failure::Error("RuntimeError", message) = already_registered(b"ffi.FunctionRemoveGlobal", entry)
     else {
         panic!("an error with a message");

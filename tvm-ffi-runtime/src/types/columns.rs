@@ -3,12 +3,12 @@
 use core::mem::offset_of;
 use core::ptr::{self, NonNull, null_mut};
 use std::alloc::{Layout, alloc_zeroed};
-use std::sync::{Mutex, PoisonError, RwLock};
+use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFITypeAttrColumn, TypeIndex};
 
 use crate::catch::{Result, fail};
-use crate::names::{self, NameMap};
+use crate::names::NameTable;
 use crate::sync::{AtomicI32, AtomicPtr, Ordering};
 use crate::value::Value;
 
@@ -127,24 +127,21 @@ fn index_of<'a>(place: *mut TVMFFIAny) -> &'a AtomicI32 {
 }
 
 /// The columns by name.
-pub(super) struct Columns(RwLock<NameMap<&'static Column>>);
+pub(super) struct Columns(NameTable<Column>);
 
 impl Columns {
     pub(super) fn new() -> Self {
-        Self(RwLock::new(names::empty()))
+        Self(NameTable::new())
     }
 
+    #[inline(always)]
     pub(super) fn find(&self, name: &[u8]) -> Option<&'static Column> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).get(name).copied()
+        self.0.get(name)
     }
 
     /// The column of a name, which is made if there is none.
     pub(super) fn get_or_make(&self, name: &[u8]) -> &'static Column {
-        if let Some(column) = self.find(name) {
-            return column;
-        }
-        let mut columns = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        columns.entry(name.into()).or_insert_with(|| Box::leak(Box::new(Column::new())))
+        self.0.get_or_insert_with(name, Column::new)
     }
 
     /// Sets the attribute of a type. The index of `None` asks for the column only.

@@ -1,6 +1,5 @@
 //! The table of types, and how a new type gets its index.
 
-use core::hash::{BuildHasher, BuildHasherDefault};
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use tvm_ffi_abi::TypeIndex;
@@ -8,16 +7,16 @@ use tvm_ffi_abi::TypeIndex;
 use super::entry::{Entry, Slots};
 use crate::append_only;
 use crate::catch::{Result, fail};
-use crate::names::{self, NameHasher, NameMap};
+use crate::names::{self, NameTable};
 
 /// The types by index and by key.
 pub(super) struct Table {
     entries: append_only::Table<Entry>,
+    indices: NameTable<i32>,
     names: RwLock<Names>,
 }
 
 struct Names {
-    indices: NameMap<i32>,
     /// One past the greatest index that a type has or may give to a child.
     end: i32,
 }
@@ -39,8 +38,8 @@ const QUERY: i32 = -2;
 
 impl Table {
     pub(super) fn new() -> Self {
-        let names = Names { indices: names::empty(), end: TypeIndex::DYN_OBJECT_BEGIN };
-        Self { entries: append_only::Table::new(), names: RwLock::new(names) }
+        let names = Names { end: TypeIndex::DYN_OBJECT_BEGIN };
+        Self { entries: append_only::Table::new(), indices: NameTable::new(), names: RwLock::new(names) }
     }
 
     #[inline(always)]
@@ -55,8 +54,9 @@ impl Table {
     }
 
     /// The index of a key.
+    #[inline(always)]
     pub(super) fn find(&self, key: &[u8]) -> Option<i32> {
-        self.names().indices.get(key).copied()
+        self.indices.get(key).copied()
     }
 
     fn names(&self) -> RwLockReadGuard<'_, Names> {
@@ -77,7 +77,7 @@ impl Table {
         }
         let mut names = self.names.write().unwrap_or_else(PoisonError::into_inner);
         // Another thread may have registered it meanwhile.
-        if let Some(type_index) = names.indices.get(request.key) {
+        if let Some(type_index) = self.indices.get(request.key) {
             return Ok(*type_index);
         }
         self.allocate(&mut names, request)
@@ -103,9 +103,9 @@ impl Table {
             request.can_overflow && parent.is_none_or(|parent| parent.registration().slots.can_overflow);
         let slots = Slots { count, allocated: 1, can_overflow };
         let parent = request.check_depth(parent)?;
-        let key_hash = BuildHasherDefault::<NameHasher>::new().hash_one(request.key);
+        let key_hash = names::hash(request.key);
         self.entries.set(type_index, Entry::new(type_index, request.key, key_hash, parent, slots));
-        names.indices.insert(request.key.into(), type_index);
+        self.indices.get_or_insert_with(request.key, || type_index);
         Ok(type_index)
     }
 

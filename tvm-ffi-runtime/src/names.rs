@@ -8,8 +8,15 @@ use crate::sync::{AtomicPtr, Ordering};
 /// A table by name that grows while other threads read it without a lock. Nothing that it holds is moved or freed.
 pub(crate) struct NameTable<T: 'static> {
     places: AtomicPtr<Places<T>>,
-    /// The number of names. A thread that adds one holds the lock.
-    count: Mutex<usize>,
+    /// A thread that adds a name holds the lock.
+    additions: Mutex<Additions<T>>,
+}
+
+struct Additions<T: 'static> {
+    /// The number of names.
+    count: usize,
+    /// Places that were too few. Readers may still use them.
+    outgrown: Vec<&'static Places<T>>,
 }
 
 /// An entry is in the first place from its hash on that was free. There are at least four times as many places as entries, and their number
@@ -24,7 +31,8 @@ struct Entry<T> {
 
 impl<T> NameTable<T> {
     pub(crate) fn new() -> Self {
-        Self { places: AtomicPtr::new(free_places(64)), count: Mutex::new(0) }
+        let additions = Additions { count: 0, outgrown: Vec::new() };
+        Self { places: AtomicPtr::new(free_places(64)), additions: Mutex::new(additions) }
     }
 
     /// What a name has.
@@ -46,14 +54,14 @@ impl<T> NameTable<T> {
 
     /// What a name has. A new name gets what `make` gives.
     pub(crate) fn get_or_insert_with(&self, name: &[u8], make: impl FnOnce() -> T) -> &'static T {
-        let mut count = self.count.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut additions = self.additions.lock().unwrap_or_else(PoisonError::into_inner);
         // Another thread may have added it meanwhile.
         if let Some(item) = self.get(name) {
             return item;
         }
-        *count += 1;
-        if *count * 4 > self.places().len() {
-            self.grow();
+        additions.count += 1;
+        if additions.count * 4 > self.places().len() {
+            additions.outgrown.push(self.grow());
         }
         let entry = Box::leak(Box::new(Entry { hash: hash(name), name: name.into(), item: make() }));
         take_place(self.places(), entry);
@@ -71,9 +79,9 @@ impl<T> NameTable<T> {
         unsafe { &*self.places.load(Ordering::Acquire) }
     }
 
-    /// Publishes twice as many places. Readers may still use those before, which take no new entries.
+    /// Publishes twice as many places, and gives those before.
     #[cold]
-    fn grow(&self) {
+    fn grow(&self) -> &'static Places<T> {
         let before = self.places();
         let places = free_places(before.len() * 2);
         for entry in entries(before) {
@@ -81,6 +89,7 @@ impl<T> NameTable<T> {
             take_place(unsafe { &*places }, entry);
         }
         self.places.store(places, Ordering::Release);
+        before
     }
 }
 

@@ -3,6 +3,7 @@
 mod calls;
 mod containers;
 mod contracts;
+mod custom_modules;
 mod enums;
 mod errors;
 mod foreign;

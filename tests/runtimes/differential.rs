@@ -1,5 +1,15 @@
 //! A program makes random calls of a runtime, and writes what each gives: a code, a result, reference counts, an error. Two runtimes write the same.
 //!
+//! The calls leave out what the C++ runtime does not define, and where the runtime in Rust does something else on purpose:
+//!
+//! - frames of backtraces, of which the runtime in Rust has the first line only; the addresses and lines of two libraries differ anyway;
+//! - which one of two wrong arguments an error is about, and whether an rvalue moves before the error of another argument: the C++ compiler
+//!   chooses the order in which it converts arguments;
+//! - references of text that the C++ runtime keeps, instead of a copy: the prefix of `ffi.SystemLib`, the result of `ffi.GetGlobalFuncMetadata`;
+//! - a path with a NUL, which the C++ runtime passes to the loader up to the NUL;
+//! - the state 0 of the GIL, which the C++ runtime does not give back;
+//! - columns, fields and types that only later steps of the runtime in Rust need, and so the numbers of types that are allocated at run time.
+//!
 //! `TVM_FFI_DIFFERENTIAL_CALLS` and `TVM_FFI_DIFFERENTIAL_SEED` choose other calls.
 
 use std::path::{Path, PathBuf};

@@ -91,8 +91,19 @@ pub(crate) fn number(variable: &str, default: u64) -> u64 {
     text.parse().unwrap_or(default)
 }
 
-/// The runtimes under test: the C++ runtime itself, and the library that `TVM_FFI_TEST_SHARED` names.
-pub(crate) fn under_test(tools: &Tools) -> Vec<PathBuf> {
-    let shared = env::var_os("TVM_FFI_TEST_SHARED").map(PathBuf::from);
-    shared.into_iter().chain([tools.cpp.clone()]).collect()
+/// The runtimes under test: the one in Rust, and the C++ runtime itself.
+pub(crate) fn under_test(tools: &Tools) -> [PathBuf; 2] {
+    static SHARED: OnceLock<PathBuf> = OnceLock::new();
+    let shared =
+        SHARED.get_or_init(|| env::var_os("TVM_FFI_TEST_SHARED").map_or_else(build_shared, PathBuf::from));
+    [shared.clone(), tools.cpp.clone()]
+}
+
+/// Builds the runtime in Rust as a shared library, and returns its path.
+fn build_shared() -> PathBuf {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(["build", "--package", "tvm-ffi-runtime-shared", "--message-format", "json"]);
+    let messages = run(command.current_dir(env!("CARGO_MANIFEST_DIR")));
+    let mut paths = messages.split('"').filter(|text| text.ends_with("libtvm_ffi_runtime_shared.so"));
+    PathBuf::from(paths.next_back().expect("cargo names the library that it builds"))
 }

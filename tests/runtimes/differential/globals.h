@@ -37,6 +37,9 @@ inline Global globals[] = {
 
 inline std::string paths[2];
 
+// Never in a slot, so that it stays empty.
+inline TVMFFIAny empty_list;
+
 inline Global& GlobalNamed(const char* name) {
   for (Global& global : globals) {
     if (strcmp(global.name, name) == 0) return global;
@@ -159,6 +162,15 @@ inline void MakeWrong(Arguments& arguments) {
 
 inline bool StartsWith(const std::string& text, const char* prefix) { return text.rfind(prefix, 0) == 0; }
 
+// Whether a text has a NUL, which is not the end of a path for the runtime in Rust.
+inline bool HasNul(const TVMFFIAny& value) {
+  const TVMFFIObject* object = ObjectOf(value);
+  TVMFFIByteArray bytes{value.v_bytes, value.small_str_len};
+  bool is_object = object != nullptr && object->type_index == kTVMFFIStr;
+  if (is_object) bytes = *CellOf<TVMFFIByteArray>(object);
+  return (is_object || value.type_index == kTVMFFISmallStr) && memchr(bytes.data, 0, bytes.size) != nullptr;
+}
+
 // Whether the C++ runtime defines what the call does, and neither makes a container that contains itself.
 inline void MakeSafe(const std::string& name, Arguments& arguments) {
   auto set = [&](size_t place, TVMFFIAny value) {
@@ -169,12 +181,16 @@ inline void MakeSafe(const std::string& name, Arguments& arguments) {
   for (size_t i = 1; changes && i < arguments.values.size(); ++i) {
     if (IsContainer(ObjectOf(arguments.values[i]))) set(i, Value(kTVMFFINone));
   }
-  if (name == "ffi.ListReplaceSlice" && arguments.values.size() > 3 && Depth(arguments.values[3]) > 1) set(3, Value(kTVMFFINone));
-  if (name == "ffi.ListReserve" && arguments.values.size() > 1) {
-    TVMFFIAny capacity = arguments.values[1];
-    bool is_large = IsSafeInteger(capacity) && (capacity.v_int64 > 1000 || capacity.v_int64 < -1000);
-    if (is_large) set(1, Value(kTVMFFIInt, 17));
+  if (name == "ffi.ListReplaceSlice" && arguments.values.size() > 3 && Depth(arguments.values[3]) > 1) set(3, empty_list);
+  // The C++ runtime adds these numbers to the address of the elements.
+  if (name == "ffi.ListReserve" || name == "ffi.ListInsert" || name == "ffi.ListReplaceSlice") {
+    for (size_t i = 1; i < std::min<size_t>(arguments.values.size(), 3); ++i) {
+      TVMFFIAny number = arguments.values[i];
+      if (IsSafeInteger(number) && (number.v_int64 > 1000 || number.v_int64 < -1000)) set(i, Value(kTVMFFIInt, 17));
+    }
   }
+  bool is_loader = name == "ffi.ModuleLoadFromFile" || name == "ffi.Module.load_from_file.so";
+  if (is_loader && !arguments.values.empty() && HasNul(arguments.values[0])) set(0, Value(kTVMFFINone));
   if (name == "ffi.SystemLib") {
     for (size_t i = 0; i < arguments.values.size(); ++i) {
       if (ObjectOf(arguments.values[i]) != nullptr && ObjectOf(arguments.values[i])->type_index == kTVMFFIStr) set(i, Value(kTVMFFINone));
@@ -272,6 +288,11 @@ inline void CallSomeGlobal() {
     if (is_singleton) return Store(result);
     return Release(result);
   }
+  // The C++ runtime gives the text that it keeps, and the one in Rust a copy, so nothing may depend on its references.
+  if (code == 0 && name == "ffi.GetGlobalFuncMetadata") {
+    Say(" -> 0 " + Describe(result));
+    return Release(result);
+  }
   Outcome(code, result);
 }
 
@@ -290,5 +311,6 @@ inline void FindGlobals() {
     Say(std::string(global.name) + " " + Describe(metadata) + "\n");
     Release(metadata);
   }
+  empty_list = CallGlobal("ffi.List", {});
   Flush();
 }

@@ -35,6 +35,12 @@ void FindFunctions() {
   }
 }
 
+// Whether the type extends one of the runtime, such as an enum. The runtime in Rust does not describe those yet.
+bool ExtendsRuntime(const TVMFFITypeInfo* info) {
+  auto is_of_runtime = [](const TVMFFITypeInfo* of) { return of->type_index != kTVMFFIObject && memcmp(of->type_key.data, "ffi.", 4) == 0; };
+  return std::any_of(info->type_ancestors, info->type_ancestors + info->type_depth, is_of_runtime);
+}
+
 int32_t IndexOf(const std::string& key) {
   TVMFFIByteArray bytes = Bytes(key);
   int32_t index = -1;
@@ -50,7 +56,7 @@ void FindTypes() {
     if (!IsObject(key)) continue;
     const TVMFFIByteArray& bytes = *CellOf<TVMFFIByteArray>(key.v_obj);
     std::string text(bytes.data, bytes.size);
-    if (StartsWith(text, "testing.")) type_keys.push_back(text);
+    if (StartsWith(text, "testing.") && !ExtendsRuntime(runtime.TVMFFIGetTypeInfo(IndexOf(text)))) type_keys.push_back(text);
   }
   Release(keys);
   std::sort(type_keys.begin(), type_keys.end());

@@ -132,6 +132,8 @@ inline void AddAttribute() {
   TVMFFIByteArray bytes = Bytes(name);
   int32_t index = choose.Once(5) ? 0 : choose.Once(5) ? kTVMFFIObject + choose.Below(15) : types[choose.Below(kTypes)];
   Arguments arguments;
+  // Not as an rvalue, which the runtimes take before or after they refuse it.
+  arguments.has_types = arguments.has_wrong = true;
   arguments.AddAny();
   if (IsContainer(ObjectOf(arguments.values[0]))) return ReadType();
   Begin("TypeRegisterAttr " + TypeName(index) + " " + Quoted(bytes) + " " + arguments.text);

@@ -115,9 +115,9 @@ struct Arguments {
   void AddSlot(int slot) {
     Use(slot);
     bool is_lent = std::find(lent.begin(), lent.end(), slot) != lent.end();
-    if (is_lent) return Add(Value(kTVMFFINone));
+    if (is_lent && !has_types) return Add(Value(kTVMFFINone));
     // As an rvalue: the callee may move the object out of the slot.
-    if (IsObject(slots[slot]) && TakeWrong(10)) {
+    if (!is_lent && IsObject(slots[slot]) && TakeWrong(10)) {
       lent.push_back(slot);
       values.push_back(PointerValue(kTVMFFIObjectRValueRef, &slots[slot].v_obj));
       text += (text.empty() ? "" : ", ") + Format("move @%d", slot);

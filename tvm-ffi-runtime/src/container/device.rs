@@ -67,6 +67,8 @@ builtins! {
 
     "ffi.ContainerFindFirstNonCPUDevice" fn find_first_non_cpu_device(container: &TVMFFIAny) -> DLDevice {
         let cpu = DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 };
-        Ok(first_other_device(container).unwrap_or(cpu))
+        // The caller may give an object away.
+        let container = Value::of_view(container)?;
+        Ok(first_other_device(container.view()).unwrap_or(cpu))
     }
 }

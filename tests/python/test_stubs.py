@@ -21,7 +21,7 @@ TESTS = Path(__file__).parent
 SCRIPTS = TESTS / "typing"
 # The files for a library with every feature, which the tests of the program compare.
 WRITTEN = TESTS.parents[1] / "src/bin/tvm-ffi-stubs/tests"
-EXAMPLES = sorted(manifest.parent.name for manifest in TESTS.parents[1].glob("examples/*/Cargo.toml"))
+EXAMPLES = sorted(source.parents[1].name for source in TESTS.parents[1].glob("examples/*/src/lib.rs"))
 PACKAGES = ["e2e-kernels", "e2e-cuda", *EXAMPLES]
 
 # Those with `tvm_ffi::python_module!`. Python imports them without a loader.

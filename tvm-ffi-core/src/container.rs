@@ -35,9 +35,11 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
+pub use build::array_of;
 #[cfg(test)]
 pub(crate) use build::in_tests;
 pub(crate) use frozen::frozen_elements;
+pub use items::array_items;
 #[cfg(test)]
 pub(crate) use layout::fabricated;
 pub use map_ref::MapRef;

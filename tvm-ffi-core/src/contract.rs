@@ -50,7 +50,7 @@ pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
 pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub(crate) use published::declared_shape;
-pub use published::{Dimensions, IsZeroed, TensorContract, Term};
+pub use published::{IsZeroed, TensorContract, Term};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
     returned_tensor, returned_violated,

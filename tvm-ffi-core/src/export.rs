@@ -24,7 +24,7 @@ mod token;
 
 pub use callable::{Callable, CallableParameter, callables};
 pub use cpu_fallback::{CudaForm, FallbackArgument};
-pub use declaration::{Declaration, DeclaredParameter, declaration};
+pub use declaration::{Declaration, DeclaredParameter, WriteText, declaration, name_of};
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};

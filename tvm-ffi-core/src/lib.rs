@@ -111,6 +111,7 @@ pub mod __private {
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
+    pub use crate::container::{array_items, array_of};
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
@@ -125,7 +126,7 @@ pub mod __private {
     pub use crate::export::*;
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
-    pub use crate::json::{Array as JsonArray, Object as JsonObject};
+    pub use crate::json::{Array as JsonArray, Object as JsonObject, displayed};
     pub use crate::list::elements;
     #[cfg(miri)]
     pub use crate::list::{enter, entered};

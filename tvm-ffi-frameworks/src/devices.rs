@@ -2,6 +2,8 @@
 
 use tvm_ffi_core::__private::DeclaredParameter;
 
+use crate::reason::Reason;
+
 /// Whether an export takes tensors in host memory, and on a GPU.
 #[derive(Clone, Copy)]
 pub(crate) struct Devices {
@@ -11,16 +13,16 @@ pub(crate) struct Devices {
 
 impl Devices {
     /// The devices that all tensors may be on; or why there is none.
-    pub(crate) fn common(parameters: &[DeclaredParameter]) -> Result<Self, String> {
-        let all = |name: &str| {
-            let mut tensors = parameters.iter().filter_map(|parameter| parameter.tensor.as_ref());
-            tensors.all(|tensor| tensor.devices.is_empty() || tensor.devices.contains(&name))
-        };
-        let devices = Self { cpu: all("cpu"), cuda: all("cuda") };
+    pub(crate) fn common(parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
+        let mut devices = Self { cpu: true, cuda: true };
+        for tensor in parameters.iter().filter_map(|parameter| parameter.tensor.as_ref()) {
+            devices.cpu &= tensor.on_cpu;
+            devices.cuda &= tensor.on_cuda;
+        }
         if devices.cpu || devices.cuda {
             Ok(devices)
         } else {
-            Err(String::from("its tensors are on no common device"))
+            Err(Reason::new("its tensors are on no common device"))
         }
     }
 }

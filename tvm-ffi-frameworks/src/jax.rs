@@ -24,10 +24,12 @@ pub use handler::run_xla;
 
 use core::ffi::c_void;
 
-use tvm_ffi_core::__private::declaration;
+use tvm_ffi_core::__private::{declaration, name_of};
 
 use crate::operator::{Operator, operators};
+use crate::reason::Reason;
 use crate::set_later::SetLater;
+use crate::text::joined;
 use plan::Plan;
 
 /// A handler of XLA: it takes an `XLA_FFI_CallFrame*`, and returns an `XLA_FFI_Error*`.
@@ -66,15 +68,14 @@ impl Operator {
 
 /// The handler of an export; or why there is none.
 fn handler_of(name: &str) -> Result<Thunk, String> {
-    let found = operators().iter().find_map(|operator| {
-        let declared = declaration(operator.export);
-        (declared.name == name).then_some((operator, declared))
-    });
-    let (operator, declared) = found.ok_or_else(|| format!("this library exports no `{name}`"))?;
-    let thunk = operator.jax.thunk.ok_or_else(|| format!("`{name}` has no handler"))?;
+    let Some(operator) = operators().iter().find(|operator| name_of(operator.export) == name) else {
+        return Err(joined(&["this library exports no `", name, "`"]));
+    };
+    let Some(thunk) = operator.jax.thunk else { return Err(joined(&["`", name, "` has no handler"])) };
     if operator.jax.plan().is_none() {
-        let refused = |reason| format!("`{name}` cannot be a function of JAX: {reason}");
-        operator.jax.plan.set(Plan::new(&declared).map_err(refused)?);
+        let refused =
+            |reason: Reason| joined(&["`", name, "` cannot be a function of JAX: ", &reason.text()]);
+        operator.jax.plan.set(Plan::new(&declaration(operator.export)).map_err(refused)?);
     }
     Ok(thunk)
 }

@@ -18,8 +18,12 @@ impl<T: Sync> SetLater<T> {
         unsafe { self.0.load(Ordering::Acquire).as_ref() }
     }
 
-    pub(crate) fn set(&self, value: T) {
-        self.0.store(Box::leak(Box::new(value)), Ordering::Release);
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn set(&self, value: T) -> &'static T {
+        let value = Box::leak(Box::new(value));
+        self.0.store(value, Ordering::Release);
+        value
     }
 }
 

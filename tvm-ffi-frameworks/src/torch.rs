@@ -51,8 +51,8 @@ impl Torch {
     }
 
     /// Sets it, before the operator is registered.
-    fn set_call(&self, call: Call) {
-        self.call.set(call);
+    fn set_call(&self, call: Call) -> Call {
+        *self.call.set(call)
     }
 }
 

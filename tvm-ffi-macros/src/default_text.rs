@@ -60,15 +60,21 @@ fn of_lit(literal: &Lit) -> Option<String> {
     Some(match literal {
         Lit::Bool(value) => if value.value { "True" } else { "False" }.to_owned(),
         Lit::Int(number) => number.base10_digits().to_owned(),
-        Lit::Float(number) => {
-            let digits = number.base10_digits();
-            if digits.ends_with('.') { format!("{digits}0") } else { digits.to_owned() }
-        }
+        Lit::Float(number) => float(number.base10_digits()),
         Lit::Str(text) => quoted(&text.value()),
         Lit::Char(character) => quoted(&character.value().to_string()),
         Lit::ByteStr(bytes) => bytes_of(&bytes.value()),
         _ => return None,
     })
+}
+
+/// A float. Digits that it cannot have are rounded, so that libraries need not parse it to print it as Python does.
+fn float(digits: &str) -> String {
+    match digits.parse::<f64>() {
+        Ok(value) if digits.len() > 15 => format!("{value:?}"),
+        _ if digits.ends_with('.') => format!("{digits}0"),
+        _ => digits.to_owned(),
+    }
 }
 
 fn sequence<'a>(elements: impl IntoIterator<Item = &'a Expr>, open: &str, close: &str) -> Option<String> {
@@ -197,6 +203,7 @@ mod tests {
             ("1e-6", "1e-6"),
             ("1e-6f32", "1e-6"),
             ("2.", "2.0"),
+            ("3.14159265358979323846", "3.141592653589793"),
             ("-0.5_f64", "-0.5"),
             ("f64::INFINITY", "inf"),
             ("-f32::INFINITY", "-inf"),

@@ -17,6 +17,7 @@ use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 pub(crate) use crate::type_info::Container;
 pub(crate) use array::array;
+pub use array::array_of;
 pub(super) use map::map as map_in_place;
 
 use super::layout::{self, Entry};

@@ -92,7 +92,7 @@ impl<E: Default> SequenceHolder<E> {
 
 /// The elements of an array, in place.
 #[inline(always)]
-pub(crate) fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
+pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
     let raw = view.as_raw();
     if raw.type_index != TypeIndex::ARRAY {
         return None;

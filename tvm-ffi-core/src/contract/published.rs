@@ -4,11 +4,11 @@ use super::expression::Expression;
 use super::signature::devices;
 use super::text::{Ask, Entry};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
-use crate::description::{Contract, Init, Parameter};
+use crate::description::{Contract, Init};
 use crate::dtype::DType;
 
-/// What the type and the contract of a parameter ask of its tensors; or what is declared of a tensor that is returned.
-#[derive(Debug)]
+/// What the type and the contract of a parameter ask of its tensors.
+#[derive(Debug, Clone, Copy)]
 pub struct TensorContract {
     /// Whether it is one tensor.
     pub form: Form,
@@ -16,37 +16,33 @@ pub struct TensorContract {
     pub access: AccessKind,
     /// Whether the function writes all elements and reads none before: then what they are at first, zeroes or anything.
     pub out: Option<IsZeroed>,
-    /// The dtypes that are accepted; none if any is.
-    pub dtypes: Vec<DType>,
+    /// The number of dtypes that are accepted; 0 if any is.
+    pub dtypes: usize,
+    /// The first of them.
+    pub dtype: Option<DType>,
     /// The variable of a dispatch that is its dtype.
     pub variable: Option<&'static str>,
     /// Whether the elements have to be in order, without gaps.
     pub is_contiguous: bool,
     /// Whether strides are declared.
     pub has_strides: bool,
-    /// The names of the devices that are accepted; none if any is.
-    pub devices: Vec<&'static str>,
-    /// The extents, if they are declared.
-    pub shape: Option<Vec<Dimensions>>,
+    /// Whether it may be in host memory.
+    pub on_cpu: bool,
+    /// Whether it may be on a GPU.
+    pub on_cuda: bool,
 }
 
 /// Whether an output is expected to be zero.
 pub type IsZeroed = bool;
 
-/// One extent in a contract, or any number of them.
-#[derive(Debug)]
-pub enum Dimensions {
+/// A part of the shape in a contract. Each dimension is one [`Any`](Self::Any) or [`Rest`](Self::Rest), or the steps that compute its extent
+/// on a stack, up to an [`End`](Self::End).
+#[derive(Debug, Clone, Copy)]
+pub enum Term {
     /// An extent of any value.
     Any,
     /// Any number of extents, which are the same wherever the name is.
     Rest(Option<&'static str>),
-    /// An extent, as the steps that compute it on a stack.
-    One(Vec<Term>),
-}
-
-/// A step in the computation of an extent.
-#[derive(Debug, Clone, Copy)]
-pub enum Term {
     /// Pushes a number.
     Number(i64),
     /// Pushes the value of a symbol.
@@ -55,64 +51,63 @@ pub enum Term {
     Negate,
     /// Replaces the last two values by one. An operation without a result gives `None`.
     Combine(fn(Option<i64>, Option<i64>) -> Option<i64>),
+    /// The only value on the stack is the extent.
+    End,
 }
 
 impl TensorContract {
     /// What a parameter asks of its tensors.
-    pub(crate) fn of_parameter(parameter: &Parameter<'_>) -> Option<Self> {
-        parameter.of.tensor().map(|tensor| Self::new(tensor, &parameter.contract))
-    }
-
-    /// What is declared of a tensor that is returned.
-    pub(crate) fn of_returned(contract: &Contract<'_>) -> Self {
-        Self::new(TensorType::ANY, contract)
-    }
-
-    fn new(tensor: TensorType, contract: &Contract<'_>) -> Self {
+    pub(crate) fn new(tensor: TensorType, contract: &Contract<'_>) -> Self {
+        let devices = devices(tensor, contract);
+        let dtypes = tensor.dtype.map_or_else(|| contract.dtypes(), |dtype| vec![dtype]);
+        let is_on = |device: &str| devices.is_empty() || devices.contains(&device);
         Self {
             form: tensor.form,
             access: tensor.access,
             out: contract.out.map(|init| init == Init::Zeroes),
-            dtypes: tensor.dtype.map_or_else(|| contract.dtypes(), |dtype| vec![dtype]),
+            dtypes: dtypes.len(),
+            dtype: dtypes.first().copied(),
             variable: contract.variable,
             is_contiguous: tensor.layout == Some(LayoutKind::Contiguous),
             has_strides: contract.strides.is_some(),
-            devices: devices(tensor, contract),
-            shape: declared_shape(contract),
+            on_cpu: is_on("cpu"),
+            on_cuda: is_on("cuda"),
         }
     }
 }
 
 /// The declared extents of a tensor, or values of a sequence of integers.
-pub(crate) fn declared_shape(contract: &Contract<'_>) -> Option<Vec<Dimensions>> {
-    contract.shape.map(|entries| entries.iter().map(|entry| dimensions(&entry)).collect())
-}
-
-fn dimensions(entry: &Entry) -> Dimensions {
-    match &entry.ask {
-        Ask::Anything | Ask::Value(Expression::Number(None)) => Dimensions::Any,
-        Ask::Rest(name) => Dimensions::Rest(*name),
-        Ask::Multiple { symbol, .. } => Dimensions::One(vec![Term::Symbol(symbol)]),
-        Ask::Value(value) => {
-            let mut terms = Vec::new();
-            push_terms(value, &mut terms);
-            Dimensions::One(terms)
-        }
+pub(crate) fn declared_shape(contract: &Contract<'_>) -> Option<Vec<Term>> {
+    let mut terms = Vec::new();
+    for entry in contract.shape?.iter() {
+        push_dimension(&entry, &mut terms);
     }
+    Some(terms)
 }
 
-fn push_terms(value: &Expression, terms: &mut Vec<Term>) {
-    match value {
-        Expression::Number(number) => terms.push(number.map_or(Term::Symbol(""), Term::Number)),
-        Expression::Symbol(name) => terms.push(Term::Symbol(name)),
+fn push_dimension(entry: &Entry, terms: &mut Vec<Term>) {
+    match &entry.ask {
+        Ask::Anything | Ask::Value(Expression::Number(None)) => return terms.push(Term::Any),
+        Ask::Rest(name) => return terms.push(Term::Rest(*name)),
+        Ask::Multiple { symbol, .. } => terms.push(Term::Symbol(symbol)),
+        Ask::Value(value) => push_steps(value, terms),
+    }
+    terms.push(Term::End);
+}
+
+fn push_steps(value: &Expression, terms: &mut Vec<Term>) {
+    let last = match value {
+        Expression::Number(number) => number.map_or(Term::Symbol(""), Term::Number),
+        Expression::Symbol(name) => Term::Symbol(name),
         Expression::Negated(inner) => {
-            push_terms(inner, terms);
-            terms.push(Term::Negate);
+            push_steps(inner, terms);
+            Term::Negate
         }
         Expression::Binary(operation, left, right) => {
-            push_terms(left, terms);
-            push_terms(right, terms);
-            terms.push(Term::Combine(operation.function()));
+            push_steps(left, terms);
+            push_steps(right, terms);
+            Term::Combine(operation.function())
         }
-    }
+    };
+    terms.push(last);
 }

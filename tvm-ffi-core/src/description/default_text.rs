@@ -34,6 +34,12 @@ impl DefaultText {
         }
     }
 
+    /// The default in a signature of Python, if JSON has a value for it.
+    pub(crate) fn shown_if_json(self, of: &ParameterType) -> Option<Cow<'static, str>> {
+        let shown = self.shown(of);
+        json_of(&shown).map(|_| shown)
+    }
+
     /// The value of a default that is an integer.
     pub(crate) fn integer(self) -> Option<i64> {
         self.0.parse().ok()

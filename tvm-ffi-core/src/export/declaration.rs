@@ -1,9 +1,13 @@
 //! What an export declares, for frameworks that make an operator of it.
 
+use std::borrow::Cow;
+
 use crate::abi::TVMFFISafeCallType;
-use crate::contract::{Dimensions, TensorContract, declared_shape};
+use crate::contract::{TensorContract, Term, declared_shape};
 use crate::description::{Description, Export, Parameter, with_description};
-use crate::json::written;
+
+/// Appends a text that is rarely needed.
+pub type WriteText = fn(&mut String);
 
 /// An export, with its contract.
 pub struct Declaration {
@@ -16,31 +20,34 @@ pub struct Declaration {
     /// Its parameters; none if it takes any arguments.
     pub parameters: Vec<DeclaredParameter>,
     /// The name of the type of its result.
-    pub result_name: String,
+    pub result_name: WriteText,
     /// The schema of that type.
-    pub result_schema: String,
-    /// What `returns` declares: one tensor, or the elements of a tuple, of which some may not be declared.
-    pub returns: Vec<Option<TensorContract>>,
+    pub result_schema: WriteText,
+    /// The number of tensors that `returns` declares: one, or the elements of a tuple; `None` if it leaves out one of them.
+    pub returns: Option<usize>,
 }
 
 /// A parameter of a [`Declaration`].
+#[derive(Clone)]
 pub struct DeclaredParameter {
     /// Its name.
     pub name: &'static str,
     /// The name of its type.
-    pub type_name: String,
+    pub type_name: WriteText,
     /// The schema of its type.
-    pub schema: String,
-    /// Its default in the metadata, if it has one: a JSON value.
-    pub default: Option<String>,
+    pub schema: WriteText,
+    /// Its default as Python writes it, if the metadata has a value for it.
+    pub default: Option<Cow<'static, str>>,
+    /// Whether the caller may leave it out.
+    pub has_default: bool,
     /// Whether it is an integer, whose name is a symbol.
     pub is_integer: bool,
     /// Whether it is the gradient of an input.
     pub is_gradient: bool,
     /// What it asks of tensors, if it takes one, an optional one, or a list of them.
     pub tensor: Option<TensorContract>,
-    /// The values of a sequence of integers, if they are declared.
-    pub integers: Option<Vec<Dimensions>>,
+    /// The declared extents of its tensors, or the values of a sequence of integers.
+    pub shape: Option<Vec<Term>>,
 }
 
 /// Reads what an export declares.
@@ -48,32 +55,36 @@ pub fn declaration(export: Export) -> Declaration {
     with_description(export, declared)
 }
 
+/// The name of an export.
+pub fn name_of(export: Export) -> &'static str {
+    with_description(export, |about| about.name())
+}
+
 fn declared(about: &Description<'_>) -> Declaration {
     let texts = about.texts();
-    let returned = |contract: &Option<_>| contract.as_ref().map(TensorContract::of_returned);
+    let returns = &texts.returns.groups;
     Declaration {
         name: texts.name,
         shim: about.shim.0,
         is_packed: about.is_packed(),
         parameters: texts.parameters.iter().map(parameter).collect(),
-        result_name: written(about.result.name),
-        result_schema: written(about.result.schema),
-        returns: texts.returns.groups.iter().map(returned).collect(),
+        result_name: about.result.name,
+        result_schema: about.result.schema,
+        returns: returns.iter().all(Option::is_some).then_some(returns.len()),
     }
 }
 
 fn parameter(parameter: &Parameter<'_>) -> DeclaredParameter {
     let of = parameter.of;
-    let tensor = TensorContract::of_parameter(parameter);
-    let integers = if tensor.is_none() { declared_shape(&parameter.contract) } else { None };
     DeclaredParameter {
         name: parameter.name,
-        type_name: written(of.name),
-        schema: written(of.schema),
-        default: parameter.default.map(|default| default.json(of)),
+        type_name: of.name,
+        schema: of.schema,
+        default: parameter.default.and_then(|default| default.shown_if_json(of)),
+        has_default: parameter.default.is_some(),
         is_integer: of.integer,
         is_gradient: parameter.contract.grad.is_some(),
-        tensor,
-        integers,
+        tensor: of.tensor().map(|tensor| TensorContract::new(tensor, &parameter.contract)),
+        shape: declared_shape(&parameter.contract),
     }
 }

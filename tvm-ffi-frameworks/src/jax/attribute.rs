@@ -1,17 +1,18 @@
 //! Attributes as arguments. XLA finds them by name; one that is missing is the default of its parameter.
 
 use core::ptr::read_unaligned;
-use core::str;
+use core::str::{self, Utf8Error};
 
-use tvm_ffi_core::__private::ABSENT;
+use tvm_ffi_core::__private::{ABSENT, array_of, displayed};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
-use tvm_ffi_core::{Any, Array, DType, Str};
+use tvm_ffi_core::{Any, DType, Str};
 
 use super::abi::{self, ARRAY, ByteSpan, DICTIONARY, SCALAR, STRING, Scalar};
 use super::dtype::dtype;
 use super::failure::Failure;
 use super::frame::{Frame, RawAttribute, list};
 use super::plan::Plan;
+use crate::text::{CText, decimal};
 
 /// The argument of a parameter that the caller leaves out.
 pub(crate) const OMITTED: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
@@ -32,21 +33,17 @@ pub(super) unsafe fn read(
         let name = unsafe { bytes(raw.name) }?;
         let Some(of) = plan.attributes.iter().find(|of| of.name.as_bytes() == name) else {
             let name = String::from_utf8_lossy(name);
-            return Err(Failure::argument(format!(
-                "{}: no parameter is for the attribute `{name}`",
-                plan.name
-            )));
+            let unknown = [plan.name, ": no parameter is for the attribute `", &name, "`"];
+            return Err(Failure::argument(&unknown));
         };
         // SAFETY: the caller's contract.
         let value = unsafe { value(raw, owned) };
-        let value =
-            value.map_err(|reason| Failure::argument(format!("{}: `{}`: {reason}", plan.name, of.name)))?;
+        let value = value.map_err(|reason| {
+            Failure::argument(&[plan.name, ": `", of.name, "`: ", &reason.to_string_lossy()])
+        })?;
         if of.is_tensor && value.type_index != TypeIndex::NONE {
-            let message = format!(
-                "{}: `{}` is a tensor, and the attribute of its name has a value",
-                plan.name, of.name
-            );
-            return Err(Failure::argument(message));
+            let why = "` is a tensor, and the attribute of its name has a value";
+            return Err(Failure::argument(&[plan.name, ": `", of.name, why]));
         }
         if let Some(argument) = arguments.get_mut(of.parameter) {
             *argument = value;
@@ -55,22 +52,24 @@ pub(super) unsafe fn read(
     let is_missing =
         |index: usize| arguments.get(index).is_some_and(|argument| argument.type_index == ABSENT);
     match plan.attributes.iter().find(|of| of.is_required && is_missing(of.parameter)) {
-        Some(of) => Err(Failure::argument(format!("{}: the attribute `{}` is missing", plan.name, of.name))),
+        Some(of) => Err(Failure::argument(&[plan.name, ": the attribute `", of.name, "` is missing"])),
         None => Ok(()),
     }
 }
 
+/// The value of an attribute; or why it has none.
+///
 /// # Safety
 ///
 /// The contract of call frames.
-unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, String> {
+unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, CText> {
     let mut keep = |object: Any| {
         let view = *object.as_raw();
         owned.push(object);
         Ok(view)
     };
     match raw.kind {
-        _ if raw.value.is_null() => Err(String::from("XLA passes no value")),
+        _ if raw.value.is_null() => Err(CText::new(&["XLA passes no value"])),
         SCALAR => {
             // SAFETY: the caller's contract: the type says what the value is.
             let Scalar { dtype: number, value } = unsafe { &*raw.value.cast::<Scalar>() };
@@ -80,8 +79,8 @@ unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, St
         STRING => {
             // SAFETY: as above.
             let bytes = unsafe { bytes(raw.value.cast()) }.map_err(|failure| failure.message)?;
-            let text = str::from_utf8(bytes).map_err(|error| format!("the text is not UTF-8: {error}"))?;
-            keep(Any::new(Str::from(text)))
+            let no_text = |error: Utf8Error| CText::new(&["the text is not UTF-8: ", &displayed(&error)]);
+            keep(Any::new(Str::from(str::from_utf8(bytes).map_err(no_text)?)))
         }
         ARRAY => {
             // SAFETY: as above.
@@ -90,7 +89,10 @@ unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, St
             keep(unsafe { array(of) }?)
         }
         DICTIONARY => Ok(TVMFFIAny::NONE),
-        other => Err(format!("the attribute has type {other}, which this library does not know")),
+        other => {
+            let other = decimal(other.into());
+            Err(CText::new(&["the attribute has type ", &other, ", which this library does not know"]))
+        }
     }
 }
 
@@ -109,9 +111,7 @@ unsafe fn bytes<'a>(span: *const ByteSpan) -> Result<&'a [u8], Failure> {
 /// # Safety
 ///
 /// The pointer points to a value of the dtype with this number.
-unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, String> {
-    let unknown = || format!("a scalar of XLA's type {number} is neither a number nor a boolean");
-    let dtype = dtype(number).ok_or_else(unknown)?;
+unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, CText> {
     macro_rules! read {
         ($type:ty) => {
             // SAFETY: the caller's contract.
@@ -120,22 +120,31 @@ unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, String> {
     }
     let int = |value: i64| Ok(TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)));
     let float = |value: f64| Ok(TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value)));
-    match dtype {
-        DType::BOOL => {
+    match dtype(number) {
+        Some(DType::BOOL) => {
             Ok(TVMFFIAny::new(TypeIndex::BOOL, TVMFFIAnyPayload::from_int((read!(u8) != 0).into())))
         }
-        DType::I8 => int(read!(i8).into()),
-        DType::I16 => int(read!(i16).into()),
-        DType::I32 => int(read!(i32).into()),
-        DType::I64 => int(read!(i64)),
-        DType::U8 => int(read!(u8).into()),
-        DType::U16 => int(read!(u16).into()),
-        DType::U32 => int(read!(u32).into()),
-        DType::U64 => int(i64::try_from(read!(u64)).map_err(|_| format!("{} is too large", read!(u64)))?),
-        DType::F32 => float(read!(f32).into()),
-        DType::F64 => float(read!(f64)),
-        _ => Err(unknown()),
+        Some(DType::I8) => int(read!(i8).into()),
+        Some(DType::I16) => int(read!(i16).into()),
+        Some(DType::I32) => int(read!(i32).into()),
+        Some(DType::I64) => int(read!(i64)),
+        Some(DType::U8) => int(read!(u8).into()),
+        Some(DType::U16) => int(read!(u16).into()),
+        Some(DType::U32) => int(read!(u32).into()),
+        Some(DType::U64) => match i64::try_from(read!(u64)) {
+            Ok(value) => int(value),
+            Err(_) => Err(CText::new(&[&displayed(&read!(u64)), " is too large"])),
+        },
+        Some(DType::F32) => float(read!(f32).into()),
+        Some(DType::F64) => float(read!(f64)),
+        _ => Err(refused("a scalar", number, " is neither a number nor a boolean")),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn refused(what: &str, number: i32, why: &str) -> CText {
+    CText::new(&[what, " of XLA's type ", &decimal(number.into()), why])
 }
 
 /// A list of integers, or of floats.
@@ -143,21 +152,19 @@ unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, String> {
 /// # Safety
 ///
 /// The contract of call frames.
-unsafe fn array(of: &abi::Array) -> Result<Any, String> {
-    let refused = || format!("a list of XLA's type {} is not one of int64 or float64", of.dtype);
-    let element = dtype(of.dtype).ok_or_else(refused)?;
-    let size = i64::try_from(of.size).unwrap_or(-1);
-    macro_rules! array {
-        ($type:ty) => {{
-            // SAFETY: the caller's contract.
-            let elements = unsafe { list(of.data.cast::<$type>(), size) };
-            let elements = elements.map_err(|failure| failure.message)?;
-            Ok(Any::new(elements.iter().copied().collect::<Array<$type>>()))
-        }};
+unsafe fn array(of: &abi::Array) -> Result<Any, CText> {
+    let type_index = match dtype(of.dtype) {
+        Some(DType::I64) => TypeIndex::INT,
+        Some(DType::F64) => TypeIndex::FLOAT,
+        _ => return Err(refused("a list", of.dtype, " is not one of int64 or float64")),
+    };
+    // SAFETY: the caller's contract. Both dtypes have the size of a `u64`.
+    let elements = unsafe { list(of.data.cast::<[u8; 8]>(), i64::try_from(of.size).unwrap_or(-1)) };
+    let mut values = Vec::new();
+    for element in elements.map_err(|failure| failure.message)? {
+        let payload = TVMFFIAnyPayload::from_uint(u64::from_ne_bytes(*element));
+        // SAFETY: a number owns nothing.
+        values.push(unsafe { Any::from_raw(TVMFFIAny::new(type_index, payload)) });
     }
-    match element {
-        DType::I64 => array!(i64),
-        DType::F64 => array!(f64),
-        _ => Err(refused()),
-    }
+    Ok(array_of(values))
 }

@@ -1,13 +1,12 @@
 //! Errors of handlers.
 
-use core::ffi::CStr;
 use core::ptr::{null_mut, read};
-use std::ffi::CString;
 
 use tvm_ffi_core::__private::{is_present, take_raised_if_any};
 use tvm_ffi_core::{Error, ErrorKind};
 
 use super::abi::{Api, CallFrame, ErrorCreate, SizedStruct, XlaError};
+use crate::text::{CText, warn};
 
 /// `XLA_FFI_Error_Code_INVALID_ARGUMENT`
 const INVALID_ARGUMENT: i32 = 3;
@@ -15,42 +14,45 @@ const INVALID_ARGUMENT: i32 = 3;
 const INTERNAL: i32 = 13;
 
 /// Why a call failed.
-#[derive(Debug)]
 pub(crate) struct Failure {
     /// One of XLA's codes.
     pub(crate) code: i32,
-    pub(crate) message: String,
+    pub(crate) message: CText,
 }
 
 impl Failure {
     /// The call does not fit the export.
     #[cold]
-    pub(crate) fn argument(message: String) -> Self {
-        Self { code: INVALID_ARGUMENT, message }
+    #[inline(never)]
+    pub(crate) fn argument(parts: &[&str]) -> Self {
+        Self { code: INVALID_ARGUMENT, message: CText::new(parts) }
     }
 
     /// Something failed that callers cannot know of.
     #[cold]
-    pub(crate) fn internal(message: String) -> Self {
-        Self { code: INTERNAL, message }
+    #[inline(never)]
+    pub(crate) fn internal(parts: &[&str]) -> Self {
+        Self { code: INTERNAL, message: CText::new(parts) }
     }
 
     /// What the shim that returned another code than 0 has raised.
     #[cold]
+    #[inline(never)]
     pub(crate) fn raised(export: &str) -> Self {
         match is_present().then(take_raised_if_any).flatten() {
             Some(error) => Self::from(error),
-            None => Self::internal(format!("{export}: the call failed, and no error was raised")),
+            None => Self::internal(&[export, ": the call failed, and no error was raised"]),
         }
     }
 }
 
 impl From<Error> for Failure {
+    #[cold]
+    #[inline(never)]
     fn from(error: Error) -> Self {
-        let message = error.message().into_owned();
         match error.kind() {
-            ErrorKind::ValueError | ErrorKind::TypeError => Self::argument(message),
-            _ => Self::internal(message),
+            ErrorKind::ValueError | ErrorKind::TypeError => Self::argument(&[&error.message()]),
+            _ => Self::internal(&[&error.message()]),
         }
     }
 }
@@ -61,23 +63,25 @@ impl From<Error> for Failure {
 ///
 /// The contract of call frames.
 #[cold]
+#[inline(never)]
 pub(super) unsafe fn report(frame: *const CallFrame, failure: &Failure) -> *mut XlaError {
     // SAFETY: the caller's contract.
     let Some(create) = (unsafe { error_create(frame) }) else {
         // NULL would say that the call succeeded.
-        eprintln!("tvm-ffi: {}; XLA has no function that takes this error", failure.message);
+        warn(&[
+            "tvm-ffi: ",
+            &failure.message.to_string_lossy(),
+            "; XLA has no function that takes this error\n",
+        ]);
         std::process::abort();
     };
-    // XLA takes the text up to the first NUL.
-    let message = CString::new(failure.message.replace('\0', "\\0")).unwrap_or_default();
-    let message: &CStr = &message;
     let mut arguments = ErrorCreate {
         struct_size: ErrorCreate::SIZE,
         extension: null_mut(),
-        message: message.as_ptr(),
+        message: failure.message.as_ptr(),
         code: failure.code,
     };
-    // SAFETY: the function is XLA's, which copies the text.
+    // SAFETY: the function is XLA's, which copies the text up to the first NUL.
     unsafe { create(&mut arguments) }
 }
 

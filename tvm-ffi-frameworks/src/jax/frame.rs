@@ -3,8 +3,9 @@
 use core::ptr::read;
 use core::slice;
 
-use super::abi::{Api, Attrs, BUFFER, Buffer, Buffers, ByteSpan, CallFrame, EXECUTE, SizedStruct};
+use super::abi::{Api, Attrs, BUFFER, Buffer, Buffers, ByteSpan, CallFrame, EXECUTE, SizedStruct, Version};
 use super::failure::Failure;
+use crate::text::decimal;
 
 /// The only major version with the layouts of [`abi`](super::abi).
 const MAJOR: i32 = 0;
@@ -28,10 +29,7 @@ impl<'a> Frame<'a> {
         let api = unsafe { sized(raw.api, "XLA_FFI_Api") }?;
         let version = &api.version;
         if version.major != MAJOR {
-            let (major, minor) = (version.major, version.minor);
-            return Err(Failure::internal(format!(
-                "the FFI of this XLA has version {major}.{minor}, and this library knows versions {MAJOR}.x"
-            )));
+            return Err(unknown_version(version));
         }
         Ok(Self { raw, api })
     }
@@ -41,9 +39,7 @@ impl<'a> Frame<'a> {
     pub(crate) fn require_execution(self) -> Result<(), Failure> {
         match self.raw.stage {
             EXECUTE => Ok(()),
-            stage => Err(Failure::internal(format!(
-                "the handler is for stage {EXECUTE} (execute), and is called in stage {stage}"
-            ))),
+            stage => Err(wrong_stage(stage)),
         }
     }
 
@@ -89,9 +85,8 @@ fn buffers<'a>(buffers: &'a Buffers, name: &str) -> Result<&'a [*mut Buffer], Fa
     // SAFETY: the contract of call frames.
     let types = unsafe { list(buffers.types, buffers.size) }?;
     if let Some(other) = types.iter().find(|kind| **kind != BUFFER) {
-        return Err(Failure::internal(format!(
-            "{name} has a value of type {other}, expected {BUFFER} (a buffer)"
-        )));
+        let other = decimal((*other).into());
+        return Err(Failure::internal(&[name, " has a value of type ", &other, ", expected 1 (a buffer)"]));
     }
     // SAFETY: as above.
     unsafe { list(buffers.values, buffers.size) }
@@ -106,7 +101,7 @@ fn buffers<'a>(buffers: &'a Buffers, name: &str) -> Result<&'a [*mut Buffer], Fa
 pub(crate) unsafe fn sized<'a, T: SizedStruct>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
     const { assert!(T::SIZE == size_of::<T>()) };
     if pointer.is_null() {
-        return Err(Failure::internal(format!("XLA passes no {name}")));
+        return Err(Failure::internal(&["XLA passes no ", name]));
     }
     // SAFETY: the contract of call frames: a struct begins with its size.
     require_size::<T>(unsafe { read(pointer.cast::<usize>()) }, name)?;
@@ -116,13 +111,29 @@ pub(crate) unsafe fn sized<'a, T: SizedStruct>(pointer: *const T, name: &str) ->
 
 #[inline]
 pub(crate) fn require_size<T: SizedStruct>(size: usize, name: &str) -> Result<(), Failure> {
-    if size < T::SIZE {
-        return Err(Failure::internal(format!(
-            "{name} of this XLA has {size} bytes, expected {} or more",
-            T::SIZE
-        )));
-    }
-    Ok(())
+    if size < T::SIZE { Err(too_small(name, size, T::SIZE)) } else { Ok(()) }
+}
+
+#[cold]
+#[inline(never)]
+fn too_small(name: &str, size: usize, expected: usize) -> Failure {
+    let (size, expected) = (decimal(size as i64), decimal(expected as i64));
+    Failure::internal(&[name, " of this XLA has ", &size, " bytes, expected ", &expected, " or more"])
+}
+
+#[cold]
+#[inline(never)]
+fn unknown_version(version: &Version) -> Failure {
+    let (major, minor) = (decimal(version.major.into()), decimal(version.minor.into()));
+    let known = ", and this library knows versions 0.x";
+    Failure::internal(&["the FFI of this XLA has version ", &major, ".", &minor, known])
+}
+
+#[cold]
+#[inline(never)]
+fn wrong_stage(stage: i32) -> Failure {
+    let stage = decimal(stage.into());
+    Failure::internal(&["the handler is for stage 3 (execute), and is called in stage ", &stage])
 }
 
 /// # Safety
@@ -134,6 +145,12 @@ pub(crate) unsafe fn list<'a, T>(pointer: *const T, size: i64) -> Result<&'a [T]
         Ok(0) => Ok(&[]),
         // SAFETY: the caller's contract.
         Ok(size) if !pointer.is_null() => Ok(unsafe { slice::from_raw_parts(pointer, size) }),
-        _ => Err(Failure::internal(format!("XLA passes a list of {size} elements without memory"))),
+        _ => Err(no_memory(size)),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn no_memory(size: i64) -> Failure {
+    Failure::internal(&["XLA passes a list of ", &decimal(size), " elements without memory"])
 }

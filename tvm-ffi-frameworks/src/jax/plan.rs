@@ -1,6 +1,8 @@
 //! How a call of XLA becomes a call of an export, made from what the export declares.
 
 use crate::devices::Devices;
+use crate::reason::Reason;
+use crate::schemas::of_optional;
 use tvm_ffi_core::__private::{AccessKind, Declaration, DeclaredParameter, TensorContract};
 use tvm_ffi_core::abi::TVMFFISafeCallType;
 
@@ -44,46 +46,59 @@ pub(crate) struct Attribute {
 
 impl Plan {
     /// The plan of an export; or why XLA cannot call it.
-    pub(crate) fn new(declared: &Declaration) -> Result<Self, String> {
+    pub(crate) fn new(declared: &Declaration) -> Result<Self, Reason> {
         if declared.is_packed {
-            return Err(String::from("it takes any arguments"));
+            return Err(Reason::new("it takes any arguments"));
         }
-        if declared.result_schema != r#"{"type":"None"}"# {
-            let result = &declared.result_name;
-            return Err(format!(
-                "it returns `{result}`, and XLA allocates all results: write to an `#[out]` parameter"
-            ));
+        let mut result = String::new();
+        (declared.result_schema)(&mut result);
+        if result != r#"{"type":"None"}"# {
+            let why = "it returns `{`, and XLA allocates all results: write to an `#[out]` parameter";
+            return Err(Reason::of_type(why, declared.result_name));
         }
-        let parameters = &declared.parameters;
-        let (mut sources, mut attributes) = (Vec::new(), Vec::new());
-        for (index, parameter) in parameters.iter().enumerate() {
-            let source = source(parameter).map_err(|reason| format!("`{}`: {reason}", parameter.name))?;
-            sources.push(source);
-            attributes.extend(attribute(index, parameter, source));
+        let mut plan = Self {
+            name: declared.name,
+            shim: declared.shim,
+            sources: Vec::new(),
+            attributes: Vec::new(),
+            outputs: 0,
+            devices: Devices { cpu: true, cuda: true },
+        };
+        let mut has_result = false;
+        for (index, parameter) in declared.parameters.iter().enumerate() {
+            let source = source(parameter).map_err(|reason| reason.at(parameter.name))?;
+            plan.sources.push(source);
+            if let Some(attribute) = attribute(index, parameter, source) {
+                plan.attributes.push(attribute);
+            }
+            let is_output = matches!(source, Source::Output { .. });
+            plan.outputs += usize::from(is_output);
+            has_result |= is_output || source == Source::Changed;
         }
-        if !sources.iter().any(|source| matches!(source, Source::Changed | Source::Output { .. })) {
-            return Err(String::from("it has no `#[out]` and changes no argument, so it has no result"));
+        if !has_result {
+            return Err(Reason::new("it has no `#[out]` and changes no argument, so it has no result"));
         }
-        let outputs = sources.iter().filter(|source| matches!(source, Source::Output { .. })).count();
-        let devices = Devices::common(parameters)?;
-        Ok(Self { name: declared.name, shim: declared.shim, sources, attributes, outputs, devices })
+        plan.devices = Devices::common(&declared.parameters)?;
+        Ok(plan)
     }
 }
 
-fn source(parameter: &DeclaredParameter) -> Result<Source, String> {
+fn source(parameter: &DeclaredParameter) -> Result<Source, Reason> {
     let Some(tensor) = &parameter.tensor else {
-        return if has_attribute(&parameter.schema) {
+        let mut schema = String::new();
+        (parameter.schema)(&mut schema);
+        return if has_attribute(&schema) {
             Ok(Source::Attribute)
         } else {
-            Err(format!("XLA has no attribute for `{}`", parameter.type_name))
+            Err(Reason::of_type("XLA has no attribute for `{`", parameter.type_name))
         };
     };
     if tensor.form.is_list() {
-        return Err(String::from("a call of XLA takes no list of tensors"));
+        return Err(Reason::new("a call of XLA takes no list of tensors"));
     }
     match tensor {
         TensorContract { out: Some(_), has_strides: true, .. } => {
-            Err(String::from("it has strides of its own, and XLA's results are row-major"))
+            Err(Reason::new("it has strides of its own, and XLA's results are row-major"))
         }
         TensorContract { out: Some(is_zeroed), .. } => Ok(Source::Output { is_zeroed: *is_zeroed }),
         TensorContract { access: AccessKind::Shared, .. } => Ok(Source::Argument),
@@ -93,10 +108,8 @@ fn source(parameter: &DeclaredParameter) -> Result<Source, String> {
 
 /// Whether XLA can pass a value of this type: a number, a boolean, a text, a list of numbers; or `None` for an optional one.
 fn has_attribute(schema: &str) -> bool {
-    let inner =
-        schema.strip_prefix(r#"{"type":"Optional","args":["#).and_then(|rest| rest.strip_suffix("]}"));
     matches!(
-        inner.unwrap_or(schema),
+        of_optional(schema).unwrap_or(schema),
         r#"{"type":"int"}"#
             | r#"{"type":"float"}"#
             | r#"{"type":"bool"}"#
@@ -111,7 +124,7 @@ fn has_attribute(schema: &str) -> bool {
 fn attribute(index: usize, parameter: &DeclaredParameter, source: Source) -> Option<Attribute> {
     let is_tensor = source != Source::Attribute;
     let is_optional = parameter.tensor.as_ref().is_some_and(|tensor| tensor.form.is_optional());
-    let is_required = !is_tensor && parameter.default.is_none();
+    let is_required = !is_tensor && !parameter.has_default;
     (!is_tensor || is_optional).then_some(Attribute {
         name: parameter.name,
         parameter: index,

@@ -12,6 +12,7 @@ use super::failure::Failure;
 use super::frame::{Frame, list, sized};
 use super::place::Place;
 use super::plan::{Plan, Source};
+use crate::text::{decimal, joined};
 
 /// No tensor.
 pub(crate) const NO_TENSOR: DLTensor = DLTensor {
@@ -27,7 +28,7 @@ pub(crate) const NO_TENSOR: DLTensor = DLTensor {
 /// Memory for strides: that on the stack first.
 pub(crate) struct Strides<'a> {
     pub(crate) inline: &'a mut [MaybeUninit<i64>],
-    pub(crate) heap: Vec<Box<[i64]>>,
+    pub(crate) heap: Vec<Vec<MaybeUninit<i64>>>,
 }
 
 /// Writes the arguments that are tensors. Those that are `None` already have no buffer.
@@ -79,22 +80,31 @@ type Results<'a> = (&'a [*mut Buffer], &'a [*mut Buffer]);
 
 fn split<'a>(results: &'a [*mut Buffer], plan: &Plan) -> Result<Results<'a>, Failure> {
     let few = || {
-        let (count, expected) = (results.len(), plan.outputs);
-        Failure::argument(format!("{}: XLA passes {count} results, expected {expected} or more", plan.name))
+        let (count, expected) = (decimal(results.len() as i64), decimal(plan.outputs as i64));
+        Failure::argument(&[plan.name, ": XLA passes ", &count, " results, expected ", &expected, " or more"])
     };
     results.split_at_checked(plan.outputs).ok_or_else(few)
 }
 
 #[cold]
 fn wrong_count(frame: Frame<'_>, plan: &Plan) -> Failure {
-    let (arguments, results) = (frame.raw.arguments.size, frame.raw.results.size);
-    let count = |of: &[Source]| plan.sources.iter().filter(|source| of.contains(source)).count();
-    let (expected, changed) = (count(&[Source::Argument, Source::Changed]), count(&[Source::Changed]));
-    Failure::argument(format!(
-        "{}: XLA passes {arguments} arguments and {results} results, expected {expected} and {}, without those that are `None`",
+    let (mut expected, mut changed) = (0, 0);
+    for source in &plan.sources {
+        expected += i64::from(matches!(source, Source::Argument | Source::Changed));
+        changed += i64::from(*source == Source::Changed);
+    }
+    let (arguments, results) = (decimal(frame.raw.arguments.size), decimal(frame.raw.results.size));
+    let (expected, outputs) = (decimal(expected), decimal(plan.outputs as i64 + changed));
+    let expected = joined(&[", expected ", &expected, " and ", &outputs, ", without those that are `None`"]);
+    Failure::argument(&[
         plan.name,
-        plan.outputs + changed
-    ))
+        ": XLA passes ",
+        &arguments,
+        " arguments and ",
+        &results,
+        " results",
+        &expected,
+    ])
 }
 
 /// XLA gives a changed argument the memory of its result where the call says so.
@@ -102,10 +112,8 @@ fn require_alias(plan: &Plan, tensor: &DLTensor, result: &Buffer) -> Result<(), 
     if tensor.data == result.data {
         return Ok(());
     }
-    Err(Failure::internal(format!(
-        "{}: an argument is changed in place, and its result is in other memory: name both in `input_output_aliases`",
-        plan.name
-    )))
+    let why = ": an argument is changed in place, and its result is in other memory: name both in `input_output_aliases`";
+    Err(Failure::internal(&[plan.name, why]))
 }
 
 /// # Safety
@@ -120,7 +128,10 @@ unsafe fn read(
 ) -> Result<DLTensor, Failure> {
     // SAFETY: the caller's contract.
     let buffer = unsafe { sized::<Buffer>(buffer, "XLA_FFI_Buffer") }?;
-    let unknown = || Failure::argument(format!("{}: XLA's type {} has no dtype", plan.name, buffer.dtype));
+    let unknown = || {
+        let number = decimal(buffer.dtype.into());
+        Failure::argument(&[plan.name, ": XLA's type ", &number, " has no dtype"])
+    };
     let dtype = dtype(buffer.dtype).ok_or_else(unknown)?;
     // SAFETY: the caller's contract.
     let shape: &[i64] = unsafe { list(buffer.dims, buffer.rank) }?;
@@ -144,27 +155,29 @@ impl Strides<'_> {
         match inline.split_at_mut_checked(shape.len()) {
             Some((strides, rest)) => {
                 self.inline = rest;
-                let mut stride = 1i64;
-                for (place, extent) in strides.iter_mut().zip(shape).rev() {
-                    place.write(stride);
-                    stride = stride.wrapping_mul((*extent).max(1));
-                }
-                strides.as_mut_ptr().cast()
+                write_row_major(strides, shape)
             }
             None => self.write_on_heap(shape),
         }
     }
 
     #[cold]
+    #[inline(never)]
     fn write_on_heap(&mut self, shape: &[i64]) -> *mut i64 {
-        let mut strides = vec![MaybeUninit::new(0); shape.len()];
-        let mut of = Strides { inline: &mut strides, heap: Vec::new() };
-        let _ = of.write(shape);
-        // SAFETY: all elements are initialised.
-        let strides: Box<[i64]> = strides.into_iter().map(|stride| unsafe { stride.assume_init() }).collect();
-        self.heap.push(strides);
-        self.heap.last_mut().map_or(core::ptr::null_mut(), |strides| strides.as_mut_ptr())
+        self.heap.push(vec![MaybeUninit::new(0); shape.len()]);
+        // The elements stay where they are when the list grows.
+        self.heap.last_mut().map_or(core::ptr::null_mut(), |strides| write_row_major(strides, shape))
     }
+}
+
+#[inline]
+fn write_row_major(strides: &mut [MaybeUninit<i64>], shape: &[i64]) -> *mut i64 {
+    let mut stride = 1i64;
+    for (place, extent) in strides.iter_mut().zip(shape).rev() {
+        place.write(stride);
+        stride = stride.wrapping_mul((*extent).max(1));
+    }
+    strides.as_mut_ptr().cast()
 }
 
 fn raw(dtype: DType) -> DLDataType {

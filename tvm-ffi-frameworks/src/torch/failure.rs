@@ -3,69 +3,86 @@
 use core::cell::Cell;
 use core::ffi::{CStr, c_char};
 use core::mem::ManuallyDrop;
-use std::ffi::CString;
 
 use tvm_ffi_core::__private::{is_present, set_without_runtime, take_raised_if_any};
 use tvm_ffi_core::Error;
 
 use super::table::Table;
+use crate::text::{CText, joined};
 
-/// Why a call failed.
-pub(crate) enum Failure {
-    /// In words.
-    Text(String),
-    /// With the error that the export raised.
-    Raised(Error),
-}
+/// A call failed, and the thread keeps the reason for [`message`] and [`take`].
+pub(crate) struct Failed(());
 
-impl Failure {
+impl Failed {
+    /// For a reason in words.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn because(parts: &[&str]) -> Self {
+        keep(Last { message: CText::new(parts), error: None, is_unraised: false })
+    }
+
+    /// With the error that the export raised, or another one.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn with(error: Error) -> Self {
+        let message = CText::new(&[&error.message()]);
+        keep(Last { message, error: Some(error), is_unraised: false })
+    }
+
     /// What the shim that returned another code than 0 has raised.
     #[cold]
+    #[inline(never)]
     pub(crate) fn raised() -> Self {
-        if let Some(message) = WITHOUT_RUNTIME.try_with(Cell::take).ok().flatten() {
-            return Self::Text(message);
+        let is_kept = LAST.try_with(|kept| {
+            let mut last = kept.take();
+            let is_unraised = last.as_mut().is_some_and(|last| core::mem::take(&mut last.is_unraised));
+            kept.set(last);
+            is_unraised
+        });
+        if is_kept.unwrap_or(false) {
+            return Self(());
         }
         match is_present().then(take_raised_if_any).flatten() {
-            Some(error) => Self::Raised(error),
-            None => Self::Text(String::from("the call failed, and no error was raised")),
+            Some(error) => Self::with(error),
+            None => Self::because(&["the call failed, and no error was raised"]),
         }
+    }
+
+    /// One of the functions of PyTorch failed.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn in_torch(table: &Table, function: &str) -> Self {
+        Self::because(&[&said_by_torch(table, function)])
     }
 }
 
-/// The last error of an operator on a thread.
+/// The last failure of an operator on a thread.
 struct Last {
     /// What PyTorch copies.
-    message: CString,
+    message: CText,
     error: Option<Error>,
+    /// The export has failed with an error that cannot be raised, because there is no runtime.
+    is_unraised: bool,
 }
 
 std::thread_local! {
     /// It is not dropped when the thread ends: the objects of an error may need the runtime, or Python, which may be gone by then.
     static LAST: Cell<Option<ManuallyDrop<Box<Last>>>> = const { Cell::new(None) };
-    /// The message of an error that could not be raised, because there is no runtime.
-    static WITHOUT_RUNTIME: Cell<Option<String>> = const { Cell::new(None) };
 }
 
 /// Keeps the messages of errors that exports cannot raise because there is no runtime.
 pub(super) fn keep_messages() {
     set_without_runtime(|message| {
-        // A thread that is exiting has no such error to report.
-        let _ = WITHOUT_RUNTIME.try_with(|kept| kept.set(Some(message.to_owned())));
+        keep(Last { message: CText::new(&[message]), error: None, is_unraised: true });
     });
 }
 
-/// Keeps a failure for [`message`] and [`take`].
-#[cold]
-pub(super) fn keep(failure: Failure) {
-    let (text, error) = match failure {
-        Failure::Text(text) => (text, None),
-        Failure::Raised(error) => (error.message().into_owned(), Some(error)),
-    };
-    // PyTorch takes the text up to the first NUL.
-    let message = CString::new(text.replace('\0', "\\0")).unwrap_or_default();
-    let last = ManuallyDrop::new(Box::new(Last { message, error }));
+fn keep(last: Last) -> Failed {
+    let last = ManuallyDrop::new(Box::new(last));
+    // A thread that is exiting keeps nothing.
     let before = LAST.try_with(|kept| kept.replace(Some(last)));
     drop(before.ok().flatten().map(ManuallyDrop::into_inner));
+    Failed(())
 }
 
 /// The error of the last operator that failed on this thread, unless it has been taken.
@@ -97,18 +114,18 @@ pub(super) extern "C-unwind" fn throw(table: &'static Table) {
     unsafe { (table.check)(false, c"operator".as_ptr(), c"tvm-ffi".as_ptr(), 0, message) }
 }
 
-/// A failure of one of the functions of PyTorch, with the message of the exception where PyTorch has kept it.
+/// That one of the functions of PyTorch failed, with the message of the exception where PyTorch has kept it.
 #[cold]
-pub(super) fn of_torch(table: &Table, function: &str) -> Failure {
-    let mut text = format!("PyTorch's `{function}` failed");
-    if let Some(what) = table.functions.torch_exception_get_what_without_backtrace {
-        // SAFETY: the function takes nothing, and returns a text that is valid until the next exception, or NULL.
-        let what = unsafe { what() };
-        if !what.is_null() {
-            // SAFETY: as above.
-            let what = unsafe { CStr::from_ptr(what) };
-            text.extend([": ", &what.to_string_lossy()]);
-        }
+#[inline(never)]
+pub(super) fn said_by_torch(table: &Table, function: &str) -> String {
+    let text = joined(&["PyTorch's `", function, "` failed"]);
+    let Some(what) = table.functions.torch_exception_get_what_without_backtrace else { return text };
+    // SAFETY: the function takes nothing, and returns a text that is valid until the next exception, or NULL.
+    let what = unsafe { what() };
+    if what.is_null() {
+        return text;
     }
-    Failure::Text(text)
+    // SAFETY: as above.
+    let what = unsafe { CStr::from_ptr(what) };
+    joined(&[&text, ": ", &what.to_string_lossy()])
 }

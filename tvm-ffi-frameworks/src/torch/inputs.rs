@@ -3,16 +3,18 @@
 use core::cell::Cell;
 use core::ffi::{c_char, c_void};
 
+use tvm_ffi_core::__private::displayed;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
-use tvm_ffi_core::{Any, Array, Device, Str};
+use tvm_ffi_core::{Any, Device, Str};
 
-use super::failure::{Failure, of_torch};
+use super::failure::Failed;
 use super::kernel::{Call, tensor_argument};
 use super::list;
 use super::outputs::{empty, write_strides};
 use super::plan::{Input, InputOf, Kind};
 use super::table::{Code, Handle, Table, Tensor};
 use super::tensor::{TensorArgument, check, is_contiguous, read};
+use crate::text::decimal;
 
 /// The inputs of a call, which the kernel owns: dropping this deletes all of them.
 pub(super) struct Inputs {
@@ -64,14 +66,14 @@ impl Inputs {
 impl Inputs {
     /// Deletes all inputs.
     #[inline(always)]
-    pub(super) fn delete(mut self) -> Result<(), Failure> {
+    pub(super) fn delete(mut self) -> Result<(), Failed> {
         let is_done = self.delete_all();
         core::mem::forget(self);
         is_done
     }
 
     #[inline(always)]
-    fn delete_all(&mut self) -> Result<(), Failure> {
+    fn delete_all(&mut self) -> Result<(), Failed> {
         self.objects = Vec::new();
         let (Call { plan, table }, mut is_done) = (self.call, true);
         for (slot, input) in plan.inputs.iter().enumerate() {
@@ -83,7 +85,7 @@ impl Inputs {
                 is_done &= delete_heap_slot(table, place) == 0;
             }
         }
-        if is_done { Ok(()) } else { Err(of_torch(table, "delete")) }
+        if is_done { Ok(()) } else { Err(Failed::in_torch(table, "delete")) }
     }
 }
 
@@ -135,7 +137,7 @@ pub(super) fn read_all(
     inputs: &mut Inputs,
     arguments: &mut [TVMFFIAny],
     tensors: &[Cell<TensorArgument>],
-) -> Result<CallDevice, Failure> {
+) -> Result<CallDevice, Failed> {
     let Call { plan, table } = inputs.call;
     let mut device = CallDevice { dlpack: Device::cpu(), torch: (table.numbers.cpu, -1) };
     let mut has_device = false;
@@ -187,7 +189,7 @@ pub(super) fn tensor(
     input: &Input,
     place: *mut u64,
     form: Form,
-) -> Result<Option<TensorArgument>, Failure> {
+) -> Result<Option<TensorArgument>, Failed> {
     let table = call.table;
     // SAFETY: the place has an owned tensor.
     let handle = unsafe { place.read() } as usize as Tensor;
@@ -203,16 +205,19 @@ pub(super) fn tensor(
 }
 
 #[cold]
-fn no_tensor(call: Call, input: &Input) -> Failure {
+fn no_tensor(call: Call, input: &Input) -> Failed {
     let position = match input.of {
         InputOf::Parameter(position) => position,
         InputOf::Need => 0,
     };
-    let name = call.plan.name;
-    Failure::Text(format!(
-        "{name}: argument #{position} `{}`: expected a tensor with a dtype that TVM-FFI has, got None or another tensor",
-        input.name
-    ))
+    Failed::because(&[
+        call.plan.name,
+        ": argument #",
+        &decimal(position as i64),
+        " `",
+        input.name,
+        "`: expected a tensor with a dtype that TVM-FFI has, got None or another tensor",
+    ])
 }
 
 /// Replaces the tensor in a place by a contiguous one with the same elements.
@@ -221,7 +226,7 @@ fn contiguous(
     table: &Table,
     place: *mut u64,
     from: &TensorArgument,
-) -> Result<Option<TensorArgument>, Failure> {
+) -> Result<Option<TensorArgument>, Failed> {
     // SAFETY: the place has an owned tensor.
     let handle = unsafe { place.read() } as usize as Tensor;
     let ndim = from.tensor.ndim as usize;
@@ -245,44 +250,36 @@ fn contiguous(
 /// Tells PyTorch that a tensor changes, so that it detects a saved one. It refuses that for a leaf that requires gradients.
 ///
 /// The C functions have none for it. Copying a tensor to itself returns early, and counts.
-fn bump_version(table: &Table, handle: Tensor) -> Result<(), Failure> {
+fn bump_version(table: &Table, handle: Tensor) -> Result<(), Failed> {
     // SAFETY: the tensor is live.
     let code = unsafe { (table.functions.aoti_torch_copy_)(handle, handle, 0) };
     check(table, code, "aoti_torch_copy_")
 }
 
 /// Calls an operator of PyTorch, which takes over the handles in the slots and writes its results to them.
-pub(super) fn dispatch(table: &Table, operator: &core::ffi::CStr, stack: &mut [u64]) -> Result<(), Failure> {
+pub(super) fn dispatch(table: &Table, operator: &core::ffi::CStr, stack: &mut [u64]) -> Result<(), Failed> {
     let call = table.functions.aoti_torch_call_dispatcher;
     // SAFETY: the texts are NUL-terminated; there is a slot for each input and each result, with values of their types.
     let code = unsafe { call(operator.as_ptr(), c"".as_ptr(), stack.as_mut_ptr()) };
-    if code == 0 { Ok(()) } else { Err(of_torch(table, &operator.to_string_lossy())) }
+    if code == 0 { Ok(()) } else { Err(Failed::in_torch(table, &operator.to_string_lossy())) }
 }
 
 /// An input that becomes an object of the ABI; and the device of the first tensor in it.
 #[cold]
 #[inline(never)]
-fn object(call: Call, input: &Input, value: u64) -> Result<(Any, Option<CallDevice>), Failure> {
+fn object(call: Call, input: &Input, value: u64) -> Result<(Any, Option<CallDevice>), Failed> {
     let handle = value as usize as Handle;
     match input.kind {
         Kind::Tensors { is_contiguous, is_written } => {
             list::tensors(call, input, handle, Form { is_contiguous, is_written })
         }
-        Kind::Ints => {
-            let integers: Array<i64> =
-                list::items(call.table, handle)?.into_iter().map(u64::cast_signed).collect();
-            Ok((Any::new(integers), None))
-        }
-        Kind::Floats => {
-            let floats: Array<f64> =
-                list::items(call.table, handle)?.into_iter().map(f64::from_bits).collect();
-            Ok((Any::new(floats), None))
-        }
+        Kind::Ints => Ok((list::numbers(call.table, handle, TypeIndex::INT)?, None)),
+        Kind::Floats => Ok((list::numbers(call.table, handle, TypeIndex::FLOAT)?, None)),
         _ => Ok((Any::new(text(call, input, handle)?), None)),
     }
 }
 
-fn text(call: Call, input: &Input, handle: Handle) -> Result<Str, Failure> {
+fn text(call: Call, input: &Input, handle: Handle) -> Result<Str, Failed> {
     let (table, functions) = (call.table, &call.table.functions);
     let (mut length, mut start): (usize, *const c_char) = (0, core::ptr::null());
     // SAFETY: the handle is that of a live text, and the place is writable.
@@ -299,7 +296,10 @@ fn text(call: Call, input: &Input, handle: Handle) -> Result<Str, Failure> {
     };
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok(Str::from(text)),
-        Err(error) => Err(Failure::Text(format!("{}: argument `{}`: {error}", call.plan.name, input.name))),
+        Err(error) => {
+            let what = displayed(&error);
+            Err(Failed::because(&[call.plan.name, ": argument `", input.name, "`: ", &what]))
+        }
     }
 }
 

@@ -6,9 +6,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvm_ffi_core::__private::message_of_panic;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
-use tvm_ffi_core::{Any, Device, env};
+use tvm_ffi_core::{Any, Device, DeviceType, env};
 
-use super::failure::{self, Failure, of_torch, throw};
+use super::failure::{Failed, throw};
 use super::inputs::{self, Inputs};
 use super::outputs::{self, Numbers, Outputs};
 use super::plan::Plan;
@@ -52,26 +52,31 @@ pub unsafe extern "C-unwind" fn run(
 /// # Safety
 ///
 /// As for [`run`].
+#[inline(always)]
 unsafe fn is_done(call: Call, stack: *mut u64) -> bool {
     // SAFETY: the caller's contract.
     let result = catch_unwind(AssertUnwindSafe(|| unsafe { make(call, stack) }));
     match result {
-        Ok(Ok(())) => return true,
-        Ok(Err(failure)) => failure::keep(failure),
+        Ok(result) => result.is_ok(),
         Err(payload) => {
-            let message = message_of_panic(&*payload).unwrap_or_else(|| String::from("a panic"));
-            // Its drop might panic again.
-            core::mem::forget(payload);
-            failure::keep(Failure::Text(message));
+            keep_panic(payload);
+            false
         }
     }
-    false
+}
+
+#[cold]
+#[inline(never)]
+fn keep_panic(payload: Box<dyn core::any::Any + Send>) {
+    Failed::because(&[message_of_panic(&*payload).as_deref().unwrap_or("a panic")]);
+    // Its drop might panic again.
+    core::mem::forget(payload);
 }
 
 /// # Safety
 ///
 /// As for [`run`].
-unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failure> {
+unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
     let plan = call.plan;
     let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
     let arguments = room(&mut inline, &mut heap, plan.parameters, TVMFFIAny::NONE);
@@ -89,9 +94,13 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failure> {
     let mut outputs = Outputs { call, handles };
     let shapeless = outputs::allocate(&mut outputs, &inputs, arguments, tensors, &numbers, device)?;
 
-    let result = on_stream(call, device.dlpack, || call_shim(call, arguments))??;
+    let result = if device.dlpack.device_type == DeviceType::CUDA {
+        call_on_stream(call, device.dlpack, arguments)?
+    } else {
+        call_shim(call, arguments)?
+    };
     if let Some(name) = shapeless {
-        return Err(Failure::Text(format!("{}: the arguments do not have the shape of `{name}`", plan.name)));
+        return Err(Failed::because(&[plan.name, ": the arguments do not have the shape of `", name, "`"]));
     }
     results::take(&mut outputs, result)?;
     inputs.delete()?;
@@ -101,32 +110,32 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failure> {
 }
 
 /// Calls the export.
-fn call_shim(call: Call, arguments: &[TVMFFIAny]) -> Result<Any, Failure> {
+#[inline(always)]
+fn call_shim(call: Call, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
     let mut result = TVMFFIAny::NONE;
     let count = call.plan.parameters as i32;
     // SAFETY: the SafeCall contract: the arguments are valid for the call, and the place for the result holds no object.
     let code = unsafe { (call.plan.shim)(core::ptr::null_mut(), arguments.as_ptr(), count, &mut result) };
     if code != 0 {
-        return Err(Failure::raised());
+        return Err(Failed::raised());
     }
     // SAFETY: a call that succeeds has written an owned value.
     Ok(unsafe { Any::from_raw(result) })
 }
 
-/// Runs `body` with PyTorch's current stream, where the tensors are on a GPU.
-fn on_stream<R>(call: Call, device: Device, body: impl FnOnce() -> R) -> Result<R, Failure> {
-    if device.device_type != Device::cuda(0).device_type {
-        return Ok(body());
-    }
+/// Calls the export with PyTorch's current stream.
+#[cold]
+#[inline(never)]
+fn call_on_stream(call: Call, device: Device, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
     let name = "aoti_torch_get_current_cuda_stream";
-    let current = current_stream().ok_or_else(|| Failure::Text(format!("PyTorch has no `{name}`")))?;
+    let current = current_stream().ok_or_else(|| Failed::because(&["PyTorch has no `", name, "`"]))?;
     let mut stream = core::ptr::null_mut();
     // SAFETY: the place is writable, and the number is that of the tensor's device.
     if unsafe { current(device.device_id, &mut stream) } != 0 {
-        return Err(of_torch(call.table, name));
+        return Err(Failed::in_torch(call.table, name));
     }
     // SAFETY: the stream is PyTorch's current one of the device, which it does not destroy during the call.
-    unsafe { env::with_stream(device, stream, body) }.map_err(Failure::Raised)
+    unsafe { env::with_stream(device, stream, || call_shim(call, arguments)) }.map_err(Failed::with)?
 }
 
 /// An argument that is a tensor, which lives as long as the call.

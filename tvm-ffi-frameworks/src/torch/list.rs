@@ -3,26 +3,34 @@
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
-use tvm_ffi_core::abi::{DLManagedTensorVersioned, DLPackVersion};
+use tvm_ffi_core::__private::array_of;
+use tvm_ffi_core::abi::{DLManagedTensorVersioned, DLPackVersion, TVMFFIAny, TVMFFIAnyPayload};
 use tvm_ffi_core::dlpack::ManagedTensor;
-use tvm_ffi_core::{Any, Array, Tensor as OwnedTensor};
+use tvm_ffi_core::{Any, Tensor as OwnedTensor};
 
-use super::failure::Failure;
+use super::failure::Failed;
 use super::inputs::{CallDevice, Form, device_of, some, tensor};
 use super::kernel::Call;
 use super::plan::Input;
 use super::table::{Handle, Table, Tensor};
 use super::tensor::check;
+use crate::text::decimal;
 
 /// The version of DLPack that is written.
 const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 0 };
 
-/// The items of a list of numbers, as they are in slots.
-pub(super) fn items(table: &Table, list: Handle) -> Result<Vec<u64>, Failure> {
-    (0..size(table, list)?).map(|index| item(table, list, index)).collect()
+/// A list of numbers: integers, or floats.
+pub(super) fn numbers(table: &Table, list: Handle, type_index: i32) -> Result<Any, Failed> {
+    let mut numbers = Vec::new();
+    for index in 0..size(table, list)? {
+        let payload = TVMFFIAnyPayload::from_uint(item(table, list, index)?);
+        // SAFETY: a number in the form of a slot is a value of its type, which owns nothing.
+        numbers.push(unsafe { Any::from_raw(TVMFFIAny::new(type_index, payload)) });
+    }
+    Ok(array_of(numbers))
 }
 
-fn size(table: &Table, list: Handle) -> Result<usize, Failure> {
+fn size(table: &Table, list: Handle) -> Result<usize, Failed> {
     let mut size = 0;
     // SAFETY: the handle is that of a live list, and the place is writable.
     let code = unsafe { some(table.functions.torch_list_size)(list, &mut size) };
@@ -30,7 +38,7 @@ fn size(table: &Table, list: Handle) -> Result<usize, Failure> {
     Ok(size)
 }
 
-fn item(table: &Table, list: Handle, index: usize) -> Result<u64, Failure> {
+fn item(table: &Table, list: Handle, index: usize) -> Result<u64, Failed> {
     let mut item = 0;
     // SAFETY: as in `size`, and there is an item at the index.
     let code = unsafe { some(table.functions.torch_list_get_item)(list, index, &mut item) };
@@ -44,21 +52,26 @@ pub(super) fn tensors(
     input: &Input,
     list: Handle,
     form: Form,
-) -> Result<(Any, Option<CallDevice>), Failure> {
+) -> Result<(Any, Option<CallDevice>), Failed> {
     let (mut tensors, mut device) = (Vec::new(), None);
     for index in 0..size(call.table, list)? {
         let mut owned = Owned { table: call.table, slot: item(call.table, list, index)? };
         let Some(argument) = tensor(call, input, &mut owned.slot, form)? else {
-            return Err(Failure::Text(format!(
-                "{}: argument `{}`[{index}]: expected a tensor, got None",
-                call.plan.name, input.name
-            )));
+            let index = decimal(index as i64);
+            return Err(Failed::because(&[
+                call.plan.name,
+                ": argument `",
+                input.name,
+                "`[",
+                &index,
+                "]: expected a tensor, got None",
+            ]));
         };
         device = device.or_else(|| Some(device_of(&argument)));
         let managed = manage(owned, argument.tensor);
-        tensors.push(OwnedTensor::from_dlpack(managed).map_err(Failure::Raised)?);
+        tensors.push(Any::new(OwnedTensor::from_dlpack(managed).map_err(Failed::with)?));
     }
-    Ok((Any::new(tensors.into_iter().collect::<Array<OwnedTensor>>()), device))
+    Ok((array_of(tensors), device))
 }
 
 /// A tensor of PyTorch, in the form of a slot.

@@ -6,34 +6,42 @@ use tvm_ffi_core::__private::LoadedLibrary;
 use tvm_ffi_core::DType;
 use tvm_ffi_core::abi::DLDeviceType;
 
-use super::table::number;
+use super::table::{c_names, number};
 
-/// The dtypes, with the functions that give their numbers. Those of the last two rows came with 2.11.
-const DTYPES: [(DType, &CStr); 22] = [
-    (DType::F32, c"aoti_torch_dtype_float32"),
-    (DType::F64, c"aoti_torch_dtype_float64"),
-    (DType::F16, c"aoti_torch_dtype_float16"),
-    (DType::BF16, c"aoti_torch_dtype_bfloat16"),
-    (DType::I64, c"aoti_torch_dtype_int64"),
-    (DType::I32, c"aoti_torch_dtype_int32"),
-    (DType::I16, c"aoti_torch_dtype_int16"),
-    (DType::I8, c"aoti_torch_dtype_int8"),
-    (DType::U8, c"aoti_torch_dtype_uint8"),
-    (DType::U16, c"aoti_torch_dtype_uint16"),
-    (DType::U32, c"aoti_torch_dtype_uint32"),
-    (DType::U64, c"aoti_torch_dtype_uint64"),
-    (DType::BOOL, c"aoti_torch_dtype_bool"),
-    (DType::COMPLEX64, c"aoti_torch_dtype_complex64"),
-    (DType::COMPLEX128, c"aoti_torch_dtype_complex128"),
-    (DType::COMPLEX32, c"aoti_torch_dtype_complex32"),
-    (DType::F8_E4M3FN, c"aoti_torch_dtype_float8_e4m3fn"),
-    (DType::F8_E5M2, c"aoti_torch_dtype_float8_e5m2"),
-    (DType::F8_E4M3FNUZ, c"aoti_torch_dtype_float8_e4m3fnuz"),
-    (DType::F8_E5M2FNUZ, c"aoti_torch_dtype_float8_e5m2fnuz"),
-    (DType::F8_E8M0FNU, c"torch_dtype_float8_e8m0fnu"),
+/// Defines the dtypes, and the functions that give their numbers.
+macro_rules! dtypes {
+    ($($name:ident: $dtype:expr,)*) => {
+        const DTYPES: &[DType] = &[$($dtype),*];
+        const NAMES: &str = concat!($(stringify!($name), "\0"),*);
+    };
+}
+
+// Those of the last two rows came with 2.11.
+dtypes! {
+    aoti_torch_dtype_float32: DType::F32,
+    aoti_torch_dtype_float64: DType::F64,
+    aoti_torch_dtype_float16: DType::F16,
+    aoti_torch_dtype_bfloat16: DType::BF16,
+    aoti_torch_dtype_int64: DType::I64,
+    aoti_torch_dtype_int32: DType::I32,
+    aoti_torch_dtype_int16: DType::I16,
+    aoti_torch_dtype_int8: DType::I8,
+    aoti_torch_dtype_uint8: DType::U8,
+    aoti_torch_dtype_uint16: DType::U16,
+    aoti_torch_dtype_uint32: DType::U32,
+    aoti_torch_dtype_uint64: DType::U64,
+    aoti_torch_dtype_bool: DType::BOOL,
+    aoti_torch_dtype_complex64: DType::COMPLEX64,
+    aoti_torch_dtype_complex128: DType::COMPLEX128,
+    aoti_torch_dtype_complex32: DType::COMPLEX32,
+    aoti_torch_dtype_float8_e4m3fn: DType::F8_E4M3FN,
+    aoti_torch_dtype_float8_e5m2: DType::F8_E5M2,
+    aoti_torch_dtype_float8_e4m3fnuz: DType::F8_E4M3FNUZ,
+    aoti_torch_dtype_float8_e5m2fnuz: DType::F8_E5M2FNUZ,
+    torch_dtype_float8_e8m0fnu: DType::F8_E8M0FNU,
     // PyTorch's element of two numbers has two lanes in DLPack.
-    (DType::F4_E2M1FN.with_lanes(2), c"torch_dtype_float4_e2m1fn_x2"),
-];
+    torch_dtype_float4_e2m1fn_x2: DType::F4_E2M1FN.with_lanes(2),
+}
 
 /// PyTorch's numbers are below this.
 const MOST: usize = 64;
@@ -52,7 +60,7 @@ impl Numbers {
     pub(super) fn read(library: &LoadedLibrary) -> Result<Self, &'static CStr> {
         let ask = |name: &'static CStr| number(library, name).ok_or(name);
         let mut dtypes = [None; MOST];
-        for (dtype, name) in &DTYPES {
+        for (dtype, name) in DTYPES.iter().zip(c_names(NAMES)) {
             let place = number(library, name).and_then(|number| usize::try_from(number).ok());
             if let Some(place) = place.and_then(|place| dtypes.get_mut(place)) {
                 *place = Some(*dtype);

@@ -6,7 +6,7 @@ use core::ptr::{NonNull, null_mut};
 
 use tvm_ffi_core::abi::TVMFFIAny;
 
-use super::failure::Failure;
+use super::failure::Failed;
 use super::inputs::{CallDevice, Inputs, slot};
 use super::kernel::{Call, tensor_argument};
 use super::plan::{Output, OutputDtype};
@@ -84,7 +84,7 @@ pub(super) fn allocate(
     tensors: &[Cell<TensorArgument>],
     numbers: &Numbers,
     device: CallDevice,
-) -> Result<Option<&'static str>, Failure> {
+) -> Result<Option<&'static str>, Failed> {
     let mut shapeless = None;
     for (index, output) in outputs.call.plan.outputs.iter().enumerate() {
         let dtype = dtype(outputs.call, output, arguments, tensors)?;
@@ -145,17 +145,18 @@ fn dtype(
     output: &Output,
     arguments: &[TVMFFIAny],
     tensors: &[Cell<TensorArgument>],
-) -> Result<(i32, tvm_ffi_core::abi::DLDataType), Failure> {
+) -> Result<(i32, tvm_ffi_core::abi::DLDataType), Failed> {
     match &output.dtype {
         OutputDtype::Always { dlpack, torch } => Ok((*torch, raw(*dlpack))),
         OutputDtype::Of(parameters) => {
             let mut present = parameters.iter().filter(|of| arguments[**of].type_index != 0);
             let Some(of) = present.next() else {
-                let what = format!(
-                    "{}: output `{}` has the dtype of arguments that are None",
-                    call.plan.name, output.name
-                );
-                return Err(Failure::Text(what));
+                return Err(Failed::because(&[
+                    call.plan.name,
+                    ": output `",
+                    output.name,
+                    "` has the dtype of arguments that are None",
+                ]));
             };
             let tensor = tensors[*of].get();
             Ok((tensor.dtype, tensor.tensor.dtype))
@@ -170,7 +171,7 @@ pub(super) fn empty(
     strides: &[i64],
     dtype: i32,
     device: CallDevice,
-) -> Result<Tensor, Failure> {
+) -> Result<Tensor, Failed> {
     let (device_type, device_index) = device.torch;
     let (ndim, mut handle) = (shape.len() as i64, null_mut());
     let empty = table.functions.aoti_torch_empty_strided;

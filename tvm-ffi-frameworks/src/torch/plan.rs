@@ -6,6 +6,8 @@ use tvm_ffi_core::abi::TVMFFISafeCallType;
 
 use super::shape::Shape;
 use crate::devices::Devices;
+use crate::reason::Reason;
+use crate::schemas::{of_optional, of_tuple};
 
 /// The plan of an operator.
 pub(crate) struct Plan {
@@ -25,13 +27,14 @@ pub(crate) struct Plan {
 }
 
 /// An input of an operator.
+#[derive(Clone, Copy)]
 pub(crate) struct Input {
     pub(crate) name: &'static str,
     pub(crate) of: InputOf,
     pub(crate) is_optional: bool,
     pub(crate) kind: Kind,
-    /// In the schema, if it has one.
-    pub(crate) default: Option<String>,
+    /// Whether it has a default in the schema.
+    pub(crate) has_default: bool,
 }
 
 /// What an input is for.
@@ -89,43 +92,74 @@ const MOST_INPUTS: usize = 64;
 
 impl Plan {
     /// The plan of an export; or why it cannot be an operator.
-    pub(crate) fn new(declared: &Declaration) -> Result<Self, String> {
+    pub(crate) fn new(declared: &Declaration) -> Result<Self, Reason> {
         if declared.is_packed {
-            return Err(String::from("it takes any arguments"));
+            return Err(Reason::new("it takes any arguments"));
         }
-        let parameters = &declared.parameters;
-        let (mut inputs, mut outputs, mut needs) = (Vec::new(), Vec::new(), Vec::new());
-        for (index, parameter) in parameters.iter().enumerate() {
-            let told = |reason: String| format!("`{}`: {reason}", parameter.name);
-            match &parameter.tensor {
-                Some(tensor) if tensor.out.is_some() => {
-                    let output = output(index, parameter, tensor, parameters).map_err(told)?;
-                    if parameter.is_gradient && tensor.form.is_optional() {
-                        needs.push(outputs.len());
-                    }
-                    outputs.push(output);
-                }
-                _ => inputs.push(input(index, parameter).map_err(told)?),
-            }
-        }
-        keep_last_defaults(&mut inputs);
-        for output in needs {
-            let output: &mut Output = &mut outputs[output];
-            output.need = Some(inputs.len());
-            inputs.push(need(output.name));
-        }
-        if inputs.len() > MOST_INPUTS {
-            return Err(format!("it has {} arguments, and PyTorch takes {MOST_INPUTS}", inputs.len()));
-        }
-        Ok(Self {
+        let mut plan = Self {
             name: declared.name,
             shim: declared.shim,
-            parameters: parameters.len(),
-            inputs,
-            outputs,
-            returned: returned(declared)?,
-            devices: Devices::common(parameters)?,
-        })
+            parameters: declared.parameters.len(),
+            inputs: Vec::new(),
+            outputs: Vec::new(),
+            returned: Returned::Nothing,
+            devices: Devices { cpu: true, cuda: true },
+        };
+        for (index, parameter) in declared.parameters.iter().enumerate() {
+            plan.add(index, parameter, &declared.parameters).map_err(|reason| reason.at(parameter.name))?;
+        }
+        plan.keep_last_defaults();
+        plan.add_needs(&declared.parameters);
+        if plan.inputs.len() > MOST_INPUTS {
+            let count = plan.inputs.len();
+            return Err(Reason::of_number("it has { arguments, and PyTorch takes 64", count));
+        }
+        plan.returned = returned(declared)?;
+        plan.devices = Devices::common(&declared.parameters)?;
+        Ok(plan)
+    }
+
+    fn add(
+        &mut self,
+        index: usize,
+        parameter: &DeclaredParameter,
+        parameters: &[DeclaredParameter],
+    ) -> Result<(), Reason> {
+        match &parameter.tensor {
+            Some(tensor) if tensor.out.is_some() => {
+                self.outputs.push(output(index, parameter, tensor, parameters)?);
+            }
+            _ => self.inputs.push(input(index, parameter)?),
+        }
+        Ok(())
+    }
+
+    /// An input after one with a default has a default too: so only the last ones keep theirs.
+    fn keep_last_defaults(&mut self) {
+        let mut are_last = true;
+        for input in self.inputs.iter_mut().rev() {
+            are_last &= input.has_default;
+            input.has_default = are_last;
+        }
+    }
+
+    /// The inputs that say whether the optional gradients are wanted.
+    fn add_needs(&mut self, parameters: &[DeclaredParameter]) {
+        for output in &mut self.outputs {
+            let parameter = &parameters[output.parameter];
+            let is_optional = parameter.tensor.is_some_and(|tensor| tensor.form.is_optional());
+            if parameter.is_gradient && is_optional {
+                output.need = Some(self.inputs.len());
+                let (of, kind) = (InputOf::Need, Kind::Bool);
+                self.inputs.push(Input {
+                    name: output.name,
+                    of,
+                    is_optional: false,
+                    kind,
+                    has_default: true,
+                });
+            }
+        }
     }
 
     /// Whether the operator takes a tensor, by which PyTorch chooses a kernel.
@@ -152,38 +186,22 @@ impl Plan {
     }
 }
 
-fn need(name: &'static str) -> Input {
-    Input {
-        name,
-        of: InputOf::Need,
-        is_optional: false,
-        kind: Kind::Bool,
-        default: Some(String::from("true")),
-    }
-}
-
-/// An input after one with a default has a default too: so only the last ones keep theirs.
-fn keep_last_defaults(inputs: &mut [Input]) {
-    let mut inputs = inputs.iter_mut().rev().skip_while(|input| input.default.is_some());
-    inputs.by_ref().next();
-    for input in inputs {
-        input.default = None;
-    }
-}
-
-fn input(index: usize, parameter: &DeclaredParameter) -> Result<Input, String> {
-    let schema = parameter.schema.as_str();
-    let inner =
-        schema.strip_prefix(r#"{"type":"Optional","args":["#).and_then(|rest| rest.strip_suffix("]}"));
+fn input(index: usize, parameter: &DeclaredParameter) -> Result<Input, Reason> {
+    let mut schema = String::new();
+    (parameter.schema)(&mut schema);
+    let inner = of_optional(&schema);
     let kind = match &parameter.tensor {
-        Some(tensor) => of_tensor(tensor),
-        None => of_schema(inner.unwrap_or(schema))
-            .ok_or_else(|| format!("PyTorch has no type for `{}` in a schema", parameter.type_name))?,
+        Some(tensor) => Some(of_tensor(tensor)),
+        None => of_schema(inner.unwrap_or(&schema)),
     };
-    // Defaults that JSON has no value for are known to the export only.
-    let default = parameter.default.as_ref().filter(|default| !default.starts_with('{')).cloned();
-    let is_optional = inner.is_some();
-    Ok(Input { name: parameter.name, of: InputOf::Parameter(index), is_optional, kind, default })
+    let no_type = Reason::of_type("PyTorch has no type for `{` in a schema", parameter.type_name);
+    Ok(Input {
+        name: parameter.name,
+        of: InputOf::Parameter(index),
+        is_optional: inner.is_some(),
+        kind: kind.ok_or(no_type)?,
+        has_default: parameter.default.is_some(),
+    })
 }
 
 fn of_tensor(tensor: &TensorContract) -> Kind {
@@ -203,10 +221,8 @@ fn of_schema(schema: &str) -> Option<Kind> {
         r#"{"type":"ffi.String"}"# | r#"{"type":"std::string"}"# | r#"{"type":"const char*"}"# => Kind::Text,
         r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# | r#"{"type":"ffi.Shape"}"# => Kind::Ints,
         r#"{"type":"ffi.Array","args":[{"type":"float"}]}"# => Kind::Floats,
-        _ => {
-            let items = schema.strip_prefix(r#"{"type":"Tuple","args":["#)?.strip_suffix("]}")?;
-            return items.split(',').all(|item| item == r#"{"type":"int"}"#).then_some(Kind::Ints);
-        }
+        _ if of_tuple(schema, r#"{"type":"int"}"#).is_some() => Kind::Ints,
+        _ => return None,
     })
 }
 
@@ -215,14 +231,14 @@ fn output(
     parameter: &DeclaredParameter,
     tensor: &TensorContract,
     parameters: &[DeclaredParameter],
-) -> Result<Output, String> {
+) -> Result<Output, Reason> {
     if tensor.form.is_list() {
-        return Err(String::from("it is a list of outputs"));
+        return Err(Reason::new("it is a list of outputs"));
     }
     if tensor.has_strides {
-        return Err(String::from("it has strides of its own, and PyTorch's outputs are row-major"));
+        return Err(Reason::new("it has strides of its own, and PyTorch's outputs are row-major"));
     }
-    let shape = tensor.shape.as_deref().ok_or_else(|| String::from("it has no `#[shape]`"))?;
+    let shape = parameter.shape.as_deref().ok_or(Reason::new("it has no `#[shape]`"))?;
     Ok(Output {
         parameter: index,
         name: parameter.name,
@@ -233,40 +249,39 @@ fn output(
     })
 }
 
-fn output_dtype(tensor: &TensorContract, parameters: &[DeclaredParameter]) -> Result<OutputDtype, String> {
-    if let Some(variable) = tensor.variable {
-        let has_it =
-            |of: &TensorContract| of.variable == Some(variable) && of.out.is_none() && !of.form.is_list();
-        let of = parameters.iter().enumerate();
-        let of: Vec<_> =
-            of.filter(|(_, of)| of.tensor.as_ref().is_some_and(has_it)).map(|(index, _)| index).collect();
-        return if of.is_empty() {
-            Err(format!("no argument has the dtype `{variable}`"))
-        } else {
-            Ok(OutputDtype::Of(of))
+fn output_dtype(tensor: &TensorContract, parameters: &[DeclaredParameter]) -> Result<OutputDtype, Reason> {
+    let Some(variable) = tensor.variable else {
+        return match (tensor.dtypes, tensor.dtype) {
+            (1, Some(dlpack)) => Ok(OutputDtype::Always { dlpack, torch: -1 }),
+            (0, _) => Err(Reason::new("it has any dtype")),
+            _ => Err(Reason::new("it has one of several dtypes")),
         };
+    };
+    let mut of = Vec::new();
+    for (index, parameter) in parameters.iter().enumerate() {
+        let has_it =
+            |of: TensorContract| of.variable == Some(variable) && of.out.is_none() && !of.form.is_list();
+        if parameter.tensor.is_some_and(has_it) {
+            of.push(index);
+        }
     }
-    match tensor.dtypes.as_slice() {
-        [dlpack] => Ok(OutputDtype::Always { dlpack: *dlpack, torch: -1 }),
-        [] => Err(String::from("it has any dtype")),
-        _ => Err(String::from("it has one of several dtypes")),
+    if of.is_empty() {
+        return Err(Reason::named("no argument has the dtype `{`", variable));
     }
+    Ok(OutputDtype::Of(of))
 }
 
-fn returned(declared: &Declaration) -> Result<Returned, String> {
-    let refused = |why: &str| Err(format!("it returns `{}`{why}", declared.result_name));
+fn returned(declared: &Declaration) -> Result<Returned, Reason> {
     const TENSOR: &str = r#"{"type":"ffi.Tensor"}"#;
-    let schema = declared.result_schema.as_str();
-    let tuple = schema.strip_prefix(r#"{"type":"Tuple","args":["#).and_then(|rest| rest.strip_suffix("]}"));
-    let of = match (schema, tuple) {
+    let mut schema = String::new();
+    (declared.result_schema)(&mut schema);
+    let (of, count) = match (&*schema, of_tuple(&schema, TENSOR)) {
         (r#"{"type":"None"}"#, _) => return Ok(Returned::Nothing),
-        (TENSOR, _) => Returned::Tensor,
-        (_, Some(items)) if items.split("},{").all(|item| TENSOR.contains(item)) => {
-            Returned::Tensors(items.split("},{").count())
-        }
-        _ => return refused(""),
+        (TENSOR, _) => (Returned::Tensor, 1),
+        (_, Some(count)) => (Returned::Tensors(count), count),
+        _ => return Err(Reason::of_type("it returns `{`", declared.result_name)),
     };
-    let count = if let Returned::Tensors(count) = of { count } else { 1 };
-    let is_declared = declared.returns.len() == count && declared.returns.iter().all(Option::is_some);
-    if is_declared { Ok(of) } else { refused(", and does not declare it with `returns(...)`") }
+    let undeclared = "it returns `{`, and does not declare it with `returns(...)`";
+    let undeclared = Reason::of_type(undeclared, declared.result_name);
+    if declared.returns == Some(count) { Ok(of) } else { Err(undeclared) }
 }

@@ -3,21 +3,22 @@
 use core::ffi::c_void;
 use core::ptr::{NonNull, null, null_mut};
 
+use tvm_ffi_core::__private::{array_items, displayed};
 use tvm_ffi_core::abi::DLManagedTensorVersioned;
 use tvm_ffi_core::dlpack::ManagedTensor;
-use tvm_ffi_core::{Any, ArrayRef, DeviceType, FromAnyView, Tensor as OwnedTensor, TensorView};
+use tvm_ffi_core::{Any, DeviceType, FromAnyView, Tensor as OwnedTensor, TensorView};
 
-use super::failure::Failure;
+use super::failure::Failed;
 use super::inputs::{CallDevice, dispatch, slot};
 use super::kernel::Call;
 use super::outputs::{Outputs, empty};
 use super::plan::Returned;
-use super::table::Tensor;
+use super::table::{FromBlob, Tensor};
 use super::tensor::check;
 
 /// Takes the result of a call.
 #[inline(always)]
-pub(super) fn take(outputs: &mut Outputs<'_>, result: Any) -> Result<(), Failure> {
+pub(super) fn take(outputs: &mut Outputs<'_>, result: Any) -> Result<(), Failed> {
     match outputs.call.plan.returned {
         Returned::Nothing => Ok(()),
         _ => take_tensors(outputs, &result),
@@ -26,64 +27,62 @@ pub(super) fn take(outputs: &mut Outputs<'_>, result: Any) -> Result<(), Failure
 
 #[cold]
 #[inline(never)]
-fn take_tensors(outputs: &mut Outputs<'_>, result: &Any) -> Result<(), Failure> {
+fn take_tensors(outputs: &mut Outputs<'_>, result: &Any) -> Result<(), Failed> {
     let (call, first) = (outputs.call, outputs.call.plan.outputs.len());
-    let unexpected =
-        || Failure::Text(format!("{}: it returned something else than it declares", call.plan.name));
-    let tensors: Vec<OwnedTensor> = match call.plan.returned {
-        Returned::Tensor => {
-            OwnedTensor::decode(result.as_view(), &mut Default::default()).into_iter().collect()
-        }
-        _ => {
-            let mut holder = Default::default();
-            let items = ArrayRef::<OwnedTensor>::decode(result.as_view(), &mut holder);
-            items.ok_or_else(unexpected)?.iter().collect()
-        }
+    let tensors = match call.plan.returned {
+        Returned::Tensor => core::slice::from_ref(result),
+        _ => array_items(result.as_view()).unwrap_or_default(),
     };
     if tensors.len() + first != outputs.handles.len() {
-        return Err(unexpected());
+        return Err(unexpected(call));
     }
-    for (place, tensor) in outputs.handles[first..].iter_mut().zip(&tensors) {
-        *place = into_torch(call, tensor)?;
+    for (place, tensor) in outputs.handles[first..].iter_mut().zip(tensors) {
+        let tensor = OwnedTensor::decode(tensor.as_view(), &mut ()).ok_or_else(|| unexpected(call))?;
+        *place = into_torch(call, &tensor)?;
     }
     Ok(())
 }
 
+#[cold]
+fn unexpected(call: Call) -> Failed {
+    Failed::because(&[call.plan.name, ": it returned something else than it declares"])
+}
+
 /// A tensor of PyTorch that keeps the tensor of the ABI, or has a copy of its elements before 2.11.
-fn into_torch(call: Call, tensor: &OwnedTensor) -> Result<Tensor, Failure> {
+fn into_torch(call: Call, tensor: &OwnedTensor) -> Result<Tensor, Failed> {
     let view = tensor.view();
     let numbers = &call.table.numbers;
-    let unknown = |what: String| {
-        Failure::Text(format!("{}: PyTorch has no {what} of the returned tensor", call.plan.name))
+    let unknown = |what: &str, name: &str| {
+        Failed::because(&[call.plan.name, ": PyTorch has no ", what, " ", name, " of the returned tensor"])
     };
-    let dtype = numbers.of_dtype(view.dtype()).ok_or_else(|| unknown(format!("dtype {}", view.dtype())))?;
+    let dtype = numbers.of_dtype(view.dtype()).ok_or_else(|| unknown("dtype", &displayed(&view.dtype())))?;
     let device = match view.device().device_type {
         DeviceType::CPU => CallDevice { dlpack: view.device(), torch: (numbers.cpu, -1) },
         DeviceType::CUDA => {
             CallDevice { dlpack: view.device(), torch: (numbers.cuda, view.device().device_id) }
         }
-        _ => return Err(unknown(format!("device {}", view.device()))),
+        _ => return Err(unknown("device", &displayed(&view.device()))),
     };
     if view.numel() == 0 {
         return empty(call.table, view.shape(), &view.strides(), dtype, device);
     }
-    let managed = tensor.to_dlpack().map_err(Failure::Raised)?;
     match call.table.functions.torch_from_blob {
-        Some(_) => from_blob(call, view, managed, dtype, device),
+        Some(from_blob) => {
+            let managed = tensor.to_dlpack().map_err(Failed::with)?;
+            shared(call, from_blob, managed, view, dtype, device)
+        }
         None => copied(call, view, dtype, device),
     }
 }
 
-fn from_blob(
+fn shared(
     call: Call,
-    view: TensorView<'_>,
+    from_blob: FromBlob,
     managed: ManagedTensor,
+    view: TensorView<'_>,
     dtype: i32,
     device: CallDevice,
-) -> Result<Tensor, Failure> {
-    let Some(from_blob) = call.table.functions.torch_from_blob else {
-        return copied(call, view, dtype, device);
-    };
+) -> Result<Tensor, Failed> {
     let (strides, (device_type, device_index), mut handle) = (view.strides(), device.torch, null_mut());
     let (data, ndim) = (view.first_element(), view.ndim() as i64);
     let context = managed.as_ptr().as_ptr().cast::<c_void>();
@@ -113,7 +112,7 @@ fn from_blob(
     Ok(handle)
 }
 
-/// The deleter of [`from_blob`].
+/// The deleter of [`shared`].
 ///
 /// # Safety
 ///
@@ -125,7 +124,7 @@ unsafe extern "C" fn delete(_: *mut c_void, context: *mut c_void) {
     }
 }
 
-fn copied(call: Call, view: TensorView<'_>, dtype: i32, device: CallDevice) -> Result<Tensor, Failure> {
+fn copied(call: Call, view: TensorView<'_>, dtype: i32, device: CallDevice) -> Result<Tensor, Failed> {
     let (strides, (device_type, device_index), mut handle) = (view.strides(), device.torch, null_mut());
     let (data, ndim) = (view.first_element(), view.ndim() as i64);
     let from_blob = call.table.functions.aoti_torch_create_tensor_from_blob;

@@ -1,104 +1,202 @@
 //! The schema of an operator, as PyTorch reads it.
 
-use core::fmt::Write;
+use tvm_ffi_core::__private::{DeclaredParameter, is_python_keyword};
 
-use tvm_ffi_core::__private::is_python_keyword;
+use super::plan::{InputOf, Kind, Plan};
+use crate::text::{decimal, joined, push_all};
 
-use super::plan::{Input, InputOf, Kind, Plan};
-
-/// The name of an operator: that of the export, with `_` for what is not part of a name in Python, and behind its words.
+/// The name of an operator: that of the export, with `_` for what is not part of a name in Python, and behind its words. Names of exports are ASCII,
+/// and start with a letter.
 pub(crate) fn operator_name(export: &str) -> String {
-    let mut name: String = export.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
-    if !name.starts_with(|c: char| c == '_' || c.is_alphabetic()) {
-        name.insert(0, '_');
+    let (mut name, mut separator) = (String::new(), "");
+    for part in export.split('.') {
+        push_all(&mut name, &[separator, part]);
+        separator = "_";
     }
     if is_python_keyword(&name) {
-        name.push('_');
+        push_all(&mut name, &["_"]);
     }
     name
 }
 
 /// The schema of an operator without its name: `(Tensor x, float eps=1e-06) -> Tensor`.
-pub(crate) fn schema(plan: &Plan) -> String {
-    let mut text = String::from("(");
+pub(crate) fn schema(plan: &Plan, parameters: &[DeclaredParameter]) -> String {
+    let (mut text, mut separator) = (String::from("("), "");
     // Each tensor that is changed in place has a letter of its own.
-    let mut letters = 'a'..='z';
-    for (index, input) in plan.inputs.iter().enumerate() {
-        text.push_str(if index > 0 { ", " } else { "" });
-        push_input(input, &mut letters, &mut text);
-    }
-    text.push_str(") -> ");
-    match plan.results() {
-        1 => text.push_str("Tensor"),
-        count => {
-            text.push('(');
-            text.push_str(&vec!["Tensor"; count].join(", "));
-            text.push(')');
+    let mut letters = LETTERS;
+    for input in &plan.inputs {
+        let (of, list) = type_of(input.kind);
+        push_all(&mut text, &[separator, of]);
+        separator = ", ";
+        if let Kind::Tensor { is_written: true, .. } | Kind::Tensors { is_written: true, .. } = input.kind {
+            let (letter, others) = letters.split_at_checked(1).unwrap_or_default();
+            letters = others;
+            push_all(&mut text, &["(", letter, "!)"]);
+        }
+        let (prefix, default) = match input.of {
+            InputOf::Parameter(parameter) => ("", parameters[parameter].default.as_deref()),
+            InputOf::Need => ("need_", Some("True")),
+        };
+        push_all(&mut text, &[list, if input.is_optional { "? " } else { " " }, prefix, input.name]);
+        if let Some(default) = default.filter(|_| input.has_default) {
+            push_default(input.kind, default, &mut text);
         }
     }
+    let results = plan.results();
+    let (open, close) = if results == 1 { ("", "") } else { ("(", ")") };
+    push_all(&mut text, &[") -> ", open]);
+    separator = "";
+    for _ in 0..results {
+        push_all(&mut text, &[separator, "Tensor"]);
+        separator = ", ";
+    }
+    push_all(&mut text, &[close]);
     text
 }
 
-fn push_input(input: &Input, letters: &mut impl Iterator<Item = char>, text: &mut String) {
-    let letter = |letters: &mut dyn Iterator<Item = char>| {
-        let letter = letters.next().map(String::from).unwrap_or_default();
-        format!("Tensor({letter}!)")
-    };
-    let (of, list) = match input.kind {
-        Kind::Tensor { is_written: true, .. } => (letter(letters), ""),
-        Kind::Tensors { is_written: true, .. } => (letter(letters), "[]"),
-        Kind::Tensor { .. } => (String::from("Tensor"), ""),
-        Kind::Tensors { .. } => (String::from("Tensor"), "[]"),
-        Kind::Int => (String::from("SymInt"), ""),
-        Kind::Ints => (String::from("SymInt"), "[]"),
-        Kind::Float => (String::from("float"), ""),
-        Kind::Floats => (String::from("float"), "[]"),
-        Kind::Bool => (String::from("bool"), ""),
-        Kind::Text => (String::from("str"), ""),
-    };
-    let optional = if input.is_optional { "?" } else { "" };
-    let prefix = if input.of == InputOf::Need { "need_" } else { "" };
-    text.extend([&of, list, optional, " ", prefix, input.name]);
-    if let Some(default) = &input.default {
-        text.push('=');
-        push_default(input.kind, default, text);
+const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
+
+/// The type of an input, and what is behind it for a list.
+fn type_of(kind: Kind) -> (&'static str, &'static str) {
+    match kind {
+        Kind::Tensor { .. } => ("Tensor", ""),
+        Kind::Tensors { .. } => ("Tensor", "[]"),
+        Kind::Int => ("SymInt", ""),
+        Kind::Ints => ("SymInt", "[]"),
+        Kind::Float => ("float", ""),
+        Kind::Floats => ("float", "[]"),
+        Kind::Bool => ("bool", ""),
+        Kind::Text => ("str", ""),
     }
 }
 
-/// A default, which is a JSON value, as Python shows it.
+/// A default, which is a literal of Python, as `repr` writes it.
 fn push_default(kind: Kind, default: &str, text: &mut String) {
-    match (kind, default) {
-        (_, "null") => text.push_str("None"),
-        (_, "true") => text.push_str("True"),
-        (_, "false") => text.push_str("False"),
-        (Kind::Float, number) => push_float(number, text),
-        (Kind::Floats | Kind::Ints, list) => {
-            let elements = list.trim_start_matches('[').trim_end_matches(']').split(',');
-            text.push('[');
-            for (index, element) in elements.filter(|element| !element.trim().is_empty()).enumerate() {
-                text.push_str(if index > 0 { ", " } else { "" });
+    match kind {
+        Kind::Float if default != "None" => {
+            push_all(text, &["="]);
+            push_float(default, text);
+        }
+        Kind::Ints | Kind::Floats if default != "None" => {
+            let mut separator = "=[";
+            for element in default.split(['[', ']', '(', ')', ',', ' ']) {
+                if element.is_empty() {
+                    continue;
+                }
+                push_all(text, &[separator]);
+                separator = ", ";
                 match kind {
-                    Kind::Floats => push_float(element.trim(), text),
-                    _ => text.push_str(element.trim()),
+                    Kind::Floats => push_float(element, text),
+                    _ => push_all(text, &[element]),
                 }
             }
-            text.push(']');
+            push_all(text, &[if separator == "=[" { "=[]" } else { "]" }]);
         }
-        (_, value) => text.push_str(value),
+        _ => push_all(text, &["=", default]),
     }
 }
 
-/// A float as `repr` of Python writes it.
+/// A float as `repr` of Python writes it. The macro gives it the digits that it has as a float, so it is not parsed: that and printing it would
+/// bring 40 KB of the standard library.
 fn push_float(number: &str, text: &mut String) {
-    let Ok(value) = number.parse::<f64>() else { return text.push_str(number) };
-    let scientific = format!("{value:e}");
-    // INVARIANT: Rust writes an exponent in this form.
-    let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
-    let exponent: i32 = exponent.parse().unwrap_or_default();
-    // Writing to a string cannot fail.
-    let _ = if value == 0.0 || (-4..16).contains(&exponent) {
-        write!(text, "{value:?}")
-    } else {
-        write!(text, "{digits}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
-    };
+    let (sign, number) = number.strip_prefix('-').map_or(("", number), |number| ("-", number));
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, ""));
+    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let digits = joined(&[whole, fraction]);
+    let first = digits.bytes().take_while(|digit| *digit == b'0').count();
+    let zeroes = digits.bytes().rev().take_while(|digit| *digit == b'0').count();
+    // The value is 0.DIGITS times ten to this power.
+    let point = whole.len() as i64 + power(exponent) - first as i64;
+    push_all(text, &[sign]);
+    match digits.get(first..digits.len() - zeroes) {
+        None | Some("") => push_all(text, &["0.0"]),
+        Some(digits) if (-3..=16).contains(&point) => push_plain(digits, point, text),
+        Some(digits) => push_scientific(digits, point - 1, text),
+    }
+}
+
+/// The number after `e`.
+fn power(text: &str) -> i64 {
+    let (mut power, mut is_negative) = (0i64, false);
+    for byte in text.bytes() {
+        match byte {
+            b'-' => is_negative = true,
+            b'+' => {}
+            _ => power = (power * 10 + i64::from(byte & 15)).min(9999),
+        }
+    }
+    if is_negative { -power } else { power }
+}
+
+/// With the point behind so many digits, or before all of them, if it is not positive.
+fn push_plain(digits: &str, point: i64, text: &mut String) {
+    const ZEROES: &str = "0000000000000000";
+    let point = usize::try_from(point).map_err(|_| point.unsigned_abs() as usize);
+    match point {
+        Ok(point @ 1..) => match digits.split_at_checked(point) {
+            Some((whole, "")) => push_all(text, &[whole, ".0"]),
+            Some((whole, fraction)) => push_all(text, &[whole, ".", fraction]),
+            None => push_all(text, &[digits, ZEROES.get(digits.len()..point).unwrap_or_default(), ".0"]),
+        },
+        Ok(zeroes) | Err(zeroes) => {
+            push_all(text, &["0.", ZEROES.get(..zeroes).unwrap_or_default(), digits]);
+        }
+    }
+}
+
+fn push_scientific(digits: &str, exponent: i64, text: &mut String) {
+    let (first, rest) = digits.split_at(1);
+    let point = if rest.is_empty() { "" } else { "." };
+    let sign = if exponent < 0 { "e-" } else { "e+" };
+    let zero = if exponent.unsigned_abs() < 10 { "0" } else { "" };
+    push_all(text, &[first, point, rest, sign, zero, &decimal(exponent.abs())]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What the standard library makes of it.
+    fn expected(number: &str) -> String {
+        let value: f64 = number.parse().expect("a float");
+        let scientific = format!("{value:e}");
+        let (digits, exponent) = scientific.split_once('e').expect("an exponent");
+        let exponent: i32 = exponent.parse().expect("an integer");
+        if value == 0.0 || (-4..16).contains(&exponent) {
+            return format!("{value:?}");
+        }
+        format!("{digits}e{}{:02}", if exponent < 0 { '-' } else { '+' }, exponent.abs())
+    }
+
+    fn float(number: &str) -> String {
+        let mut text = String::new();
+        push_float(number, &mut text);
+        text
+    }
+
+    #[test]
+    fn floats_are_written_as_python_does() {
+        let mantissas =
+            ["0", "-0.0", "1", "-1.50", "0.001", "10", "123456789012345", "9.99", "100.25", "0.5e0", "00.1"];
+        for mantissa in mantissas {
+            assert_eq!(float(mantissa), expected(mantissa), "{mantissa}");
+            for exponent in -40..40 {
+                let number = format!("{}e{exponent}", mantissa.trim_end_matches("e0"));
+                assert_eq!(float(&number), expected(&number), "{number}");
+            }
+        }
+        for number in ["1E5", "1e+5", "5e-324", "1.7976931348623157e308", "0e400", "2.2250738585072014E-308"]
+        {
+            assert_eq!(float(number), expected(number), "{number}");
+        }
+        assert_eq!(
+            (float("1e-6"), float("1e16"), float("1e15")),
+            ("1e-06".into(), "1e+16".into(), "1000000000000000.0".into())
+        );
+    }
+
+    #[test]
+    fn names_of_operators_are_those_of_python() {
+        assert_eq!(["math.add", "f_1", "lambda"].map(operator_name), ["math_add", "f_1", "lambda_"]);
+    }
 }

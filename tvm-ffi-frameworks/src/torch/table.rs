@@ -1,12 +1,14 @@
 //! The C functions of PyTorch, found by name in the library that is in the process.
 
 use core::ffi::{CStr, c_char, c_void};
-use core::ptr::NonNull;
-use std::sync::OnceLock;
+use core::ptr::{NonNull, null_mut};
+use core::sync::atomic::{AtomicPtr, Ordering};
 
 use tvm_ffi_core::__private::LoadedLibrary;
 
 use super::numbers::Numbers;
+use crate::set_later::SetLater;
+use crate::text::joined;
 
 /// What a C function returns: 0 if it succeeds.
 pub(crate) type Code = i32;
@@ -22,6 +24,24 @@ pub(crate) type BoxedKernel = unsafe extern "C-unwind" fn(stack: *mut u64, num_i
 
 /// The type of a function that runs when the memory of a tensor is no longer needed.
 pub(crate) type BlobDeleter = unsafe extern "C" fn(data: *mut c_void, context: *mut c_void);
+
+/// `torch_from_blob`
+pub(crate) type FromBlob = unsafe extern "C" fn(
+    data: *mut c_void,
+    ndim: i64,
+    sizes: *const i64,
+    strides: *const i64,
+    storage_offset: i64,
+    dtype: i32,
+    device_type: i32,
+    device_index: i32,
+    *mut Tensor,
+    layout: i32,
+    opaque_metadata: *const u8,
+    opaque_metadata_size: i64,
+    BlobDeleter,
+    context: *mut c_void,
+) -> Code;
 
 #[cfg(target_os = "windows")]
 const FILE_NAME: &str = "torch_cpu.dll";
@@ -48,32 +68,43 @@ macro_rules! functions {
     (
         $(#[$meta:meta])* struct $table:ident;
         required { $(fn $name:ident($($type:ty),*) $(-> $result:ty)?;)* }
-        optional { $(fn $later:ident($($later_type:ty),*) -> $later_result:ty;)* }
+        optional { $($later:ident: $later_type:ty;)* }
     ) => {
         $(#[$meta])*
+        #[repr(C)]
         pub(crate) struct $table {
             $(pub(crate) $name: unsafe extern "C" fn($($type),*) $(-> $result)?,)*
-            $(pub(crate) $later: Option<unsafe extern "C" fn($($later_type),*) -> $later_result>,)*
+            $(pub(crate) $later: Option<$later_type>,)*
         }
 
         impl $table {
             /// Reads the functions; gives the name of the first that is missing.
             fn read(library: &LoadedLibrary) -> Result<Self, &'static CStr> {
-                Ok(Self {
-                    $($name: {
-                        let name = c_name(concat!(stringify!($name), "\0"));
-                        let address = library.symbol(name).ok_or(name)?;
-                        // SAFETY: the function of this name has this signature, see the C headers of PyTorch.
-                        unsafe { core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn($($type),*) $(-> $result)?>(address) }
-                    },)*
-                    $($later: library.symbol(c_name(concat!(stringify!($later), "\0"))).map(|address| {
-                        // SAFETY: as above.
-                        unsafe { core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn($($later_type),*) -> $later_result>(address) }
-                    }),)*
-                })
+                const REQUIRED: usize = <[&str]>::len(&[$(stringify!($name)),*]);
+                const OPTIONAL: usize = <[&str]>::len(&[$(stringify!($later)),*]);
+                let names = concat!($(stringify!($name), "\0",)* $(stringify!($later), "\0",)*);
+                let mut addresses = [None; REQUIRED + OPTIONAL];
+                for (index, (address, name)) in addresses.iter_mut().zip(c_names(names)).enumerate() {
+                    *address = library.symbol(name);
+                    if address.is_none() && index < REQUIRED {
+                        return Err(name);
+                    }
+                }
+                // SAFETY: the fields are pointers in the order of the names, of which the first are not NULL. The functions of these names have these
+                // signatures, see the C headers of PyTorch.
+                Ok(unsafe { core::mem::transmute::<[Option<NonNull<c_void>>; REQUIRED + OPTIONAL], Self>(addresses) })
             }
         }
     };
+}
+
+/// Names that a NUL byte follows each. A pointer to each would cost a library 40 bytes.
+pub(super) fn c_names(mut names: &'static str) -> impl Iterator<Item = &'static CStr> {
+    core::iter::from_fn(move || {
+        let name = CStr::from_bytes_until_nul(names.as_bytes()).ok()?;
+        names = &names[name.count_bytes() + 1..];
+        Some(name)
+    })
 }
 
 functions! {
@@ -100,16 +131,16 @@ functions! {
         fn aoti_torch_abi_version() -> u64;
     }
     optional {
-        fn torch_library_impl(Handle, *const c_char, BoxedKernel, u64) -> Code;
-        fn torch_list_size(Handle, *mut usize) -> Code;
-        fn torch_list_get_item(Handle, usize, *mut u64) -> Code;
-        fn torch_delete_list(Handle) -> Code;
-        fn torch_string_length(Handle, *mut usize) -> Code;
-        fn torch_string_c_str(Handle, *mut *const c_char) -> Code;
-        fn torch_delete_string(Handle) -> Code;
-        fn torch_from_blob(*mut c_void, i64, *const i64, *const i64, i64, i32, i32, i32, *mut Tensor, i32, *const u8, i64, BlobDeleter, *mut c_void) -> Code;
-        fn torch_delete_stable_ivalue(*mut u64) -> Code;
-        fn torch_exception_get_what_without_backtrace() -> *const c_char;
+        torch_library_impl: unsafe extern "C" fn(Handle, *const c_char, BoxedKernel, u64) -> Code;
+        torch_list_size: unsafe extern "C" fn(Handle, *mut usize) -> Code;
+        torch_list_get_item: unsafe extern "C" fn(Handle, usize, *mut u64) -> Code;
+        torch_delete_list: unsafe extern "C" fn(Handle) -> Code;
+        torch_string_length: unsafe extern "C" fn(Handle, *mut usize) -> Code;
+        torch_string_c_str: unsafe extern "C" fn(Handle, *mut *const c_char) -> Code;
+        torch_delete_string: unsafe extern "C" fn(Handle) -> Code;
+        torch_from_blob: FromBlob;
+        torch_delete_stable_ivalue: unsafe extern "C" fn(*mut u64) -> Code;
+        torch_exception_get_what_without_backtrace: unsafe extern "C" fn() -> *const c_char;
     }
 }
 
@@ -139,26 +170,28 @@ pub(crate) struct Table {
 }
 
 /// The table, made once PyTorch is in the process.
-static TABLE: OnceLock<Table> = OnceLock::new();
+static TABLE: SetLater<Table> = SetLater::new();
 
 /// Whether PyTorch is in the process.
 pub(crate) fn is_loaded() -> bool {
     LoadedLibrary::find(FILE_NAME).is_some()
 }
 
-/// The table. Nothing is loaded for it.
+/// The table. Nothing is loaded for it. One thread at a time calls this.
 pub(crate) fn table() -> Result<&'static Table, String> {
     if let Some(table) = TABLE.get() {
         return Ok(table);
     }
-    let library = LoadedLibrary::find(FILE_NAME)
-        .ok_or_else(|| format!("PyTorch is not loaded in this process (`{FILE_NAME}`): import it first"))?;
+    let not_loaded =
+        || joined(&["PyTorch is not loaded in this process (`", FILE_NAME, "`): import it first"]);
+    let library = LoadedLibrary::find(FILE_NAME).ok_or_else(not_loaded)?;
     let table = read(&library).map_err(|name| {
-        format!("`{FILE_NAME}` has no function `{}`: PyTorch 2.9 or later is needed", name.to_string_lossy())
+        let name = name.to_string_lossy();
+        joined(&["`", FILE_NAME, "` has no function `", &name, "`: PyTorch 2.9 or later is needed"])
     })?;
     // The functions are used until the process ends.
     core::mem::forget(library);
-    Ok(TABLE.get_or_init(|| table))
+    Ok(TABLE.set(table))
 }
 
 fn read(library: &LoadedLibrary) -> Result<Table, &'static CStr> {
@@ -177,16 +210,17 @@ fn read(library: &LoadedLibrary) -> Result<Table, &'static CStr> {
 
 /// The function that gives PyTorch's current stream, if the library with CUDA is in the process.
 pub(crate) fn current_stream() -> Option<CurrentStream> {
-    static FOUND: OnceLock<CurrentStream> = OnceLock::new();
-    if let Some(found) = FOUND.get() {
-        return Some(*found);
-    }
-    let library = LoadedLibrary::find(CUDA_FILE_NAME)?;
-    let address = library.symbol(c"aoti_torch_get_current_cuda_stream")?;
-    core::mem::forget(library);
+    // The address of the function, once it is found.
+    static FOUND: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
+    let address = NonNull::new(FOUND.load(Ordering::Relaxed)).or_else(|| {
+        let library = LoadedLibrary::find(CUDA_FILE_NAME)?;
+        let address = library.symbol(c"aoti_torch_get_current_cuda_stream")?;
+        core::mem::forget(library);
+        FOUND.store(address.as_ptr(), Ordering::Relaxed);
+        Some(address)
+    })?;
     // SAFETY: the function has this signature.
-    let found = unsafe { core::mem::transmute::<NonNull<c_void>, CurrentStream>(address) };
-    Some(*FOUND.get_or_init(|| found))
+    Some(unsafe { core::mem::transmute::<NonNull<c_void>, CurrentStream>(address) })
 }
 
 /// A function of PyTorch that gives a number.
@@ -196,11 +230,4 @@ pub(crate) fn number(library: &LoadedLibrary, name: &CStr) -> Option<i32> {
     let function = unsafe { core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn() -> i32>(address) };
     // SAFETY: as above.
     Some(unsafe { function() })
-}
-
-const fn c_name(name: &str) -> &CStr {
-    match CStr::from_bytes_with_nul(name.as_bytes()) {
-        Ok(name) => name,
-        Err(_) => panic!("a name of C has no NUL"),
-    }
 }

@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 use tvm_ffi_core::DType;
 use tvm_ffi_core::abi::{DLDataType, DLDevice, DLTensor};
 
-use super::failure::{Failure, of_torch};
+use super::failure::Failed;
 use super::table::{Code, Table, Tensor};
 
 /// A tensor as an export takes it, and its numbers in PyTorch.
@@ -51,13 +51,13 @@ pub(super) use ask;
 
 /// Turns the code of a function into a result.
 #[inline(always)]
-pub(super) fn check(table: &Table, code: Code, function: &str) -> Result<(), Failure> {
-    if code == 0 { Ok(()) } else { Err(of_torch(table, function)) }
+pub(super) fn check(table: &Table, code: Code, function: &str) -> Result<(), Failed> {
+    if code == 0 { Ok(()) } else { Err(Failed::in_torch(table, function)) }
 }
 
 /// Reads a tensor. `None` for one that is undefined: PyTorch passes it where a caller gave `None` for a tensor.
 #[inline]
-pub(super) fn read(table: &Table, handle: Tensor) -> Result<Option<TensorArgument>, Failure> {
+pub(super) fn read(table: &Table, handle: Tensor) -> Result<Option<TensorArgument>, Failed> {
     let dtype: i32 = ask!(table, aoti_torch_get_dtype(handle) -> 0);
     let Some(dlpack) = table.numbers.dtype(dtype) else { return Ok(None) };
     let data: *mut c_void = ask!(table, aoti_torch_get_data_ptr(handle) -> null_mut());

@@ -43,6 +43,17 @@ pub(crate) fn array(values: impl ExactSizeIterator<Item = Any>) -> ObjectRef {
     array
 }
 
+/// A new array, for the crates that adapt calls.
+///
+/// # Panics
+///
+/// As [`array`].
+#[cold]
+#[inline(never)]
+pub fn array_of(values: Vec<Any>) -> Any {
+    crate::convert::IntoAny::into_any(array(values.into_iter()))
+}
+
 /// An array without elements.
 #[inline(never)]
 fn allocate(capacity: usize) -> ObjectRef {

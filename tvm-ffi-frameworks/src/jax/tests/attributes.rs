@@ -58,7 +58,7 @@ fn what_is_no_value_is_refused() {
 
 #[test]
 fn a_missing_attribute_is_the_default() {
-    let with_default = |name| DeclaredParameter { default: Some(String::from("1")), ..scalar(name) };
+    let with_default = |name| DeclaredParameter { has_default: true, ..scalar(name) };
     let call =
         |frame: Frame| -> XlaResult { { frame }.call(&plan(vec![with_default("a"), with_default("b")])) };
     assert_eq!(call(Frame::new()), Ok(()));
@@ -71,9 +71,11 @@ fn a_missing_attribute_is_the_default() {
 fn arguments_at_the_end_that_are_missing_are_not_counted() {
     let mut output = tensor(Shared);
     output.out = Some(false);
-    let last = DeclaredParameter { default: Some(String::from("1")), ..scalar("a") };
+    let last = DeclaredParameter { has_default: true, ..scalar("a") };
     let declared = super::made::declaration(vec![parameter("y", output), last]);
-    let plan = super::made::Planned(super::super::plan::Plan::new(&declared).expect("a plan"));
+    let plan = super::made::Planned(
+        super::super::plan::Plan::new(&declared).map_err(crate::reason::Reason::text).expect("a plan"),
+    );
     assert_eq!(Frame::new().call(&plan), Ok(()));
     assert_eq!(recorded().len(), 1);
 }

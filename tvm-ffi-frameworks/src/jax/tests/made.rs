@@ -12,6 +12,7 @@ use tvm_ffi_core::{AnyView, DType, FromAnyView};
 use super::super::abi::{self, *};
 use super::super::handler::handle;
 use super::super::plan::Plan;
+use crate::reason::Reason;
 
 /// The code and the message of an error.
 pub(super) type XlaResult = Result<(), (i32, String)>;
@@ -32,7 +33,7 @@ pub(super) fn plan(mut parameters: Vec<DeclaredParameter>) -> Planned {
     let mut output = tensor(AccessKind::Exclusive);
     output.out = Some(true);
     parameters.push(parameter("y", output));
-    Planned(Plan::new(&declaration(parameters)).expect("a plan"))
+    Planned(Plan::new(&declaration(parameters)).map_err(Reason::text).expect("a plan"))
 }
 
 pub(super) fn declaration(parameters: Vec<DeclaredParameter>) -> Declaration {
@@ -41,9 +42,9 @@ pub(super) fn declaration(parameters: Vec<DeclaredParameter>) -> Declaration {
         shim: record,
         is_packed: false,
         parameters,
-        result_name: String::from("None"),
-        result_schema: String::from(r#"{"type":"None"}"#),
-        returns: vec![],
+        result_name: |text| text.push_str("None"),
+        result_schema: |text| text.push_str(r#"{"type":"None"}"#),
+        returns: Some(0),
     }
 }
 
@@ -55,13 +56,14 @@ pub(super) fn parameter(name: &'static str, tensor: TensorContract) -> DeclaredP
 pub(super) fn scalar(name: &'static str) -> DeclaredParameter {
     DeclaredParameter {
         name,
-        type_name: String::from("int"),
-        schema: String::from(r#"{"type":"int"}"#),
+        type_name: |text| text.push_str("int"),
+        schema: |text| text.push_str(r#"{"type":"int"}"#),
         default: None,
+        has_default: false,
         is_integer: true,
         is_gradient: false,
         tensor: None,
-        integers: None,
+        shape: None,
     }
 }
 
@@ -71,12 +73,13 @@ pub(super) fn tensor(access: AccessKind) -> TensorContract {
         form: Form::One,
         access,
         out: None,
-        dtypes: vec![],
+        dtypes: 0,
+        dtype: None,
         variable: None,
         is_contiguous: true,
         has_strides: false,
-        devices: vec!["cpu"],
-        shape: None,
+        on_cpu: true,
+        on_cuda: false,
     }
 }
 

@@ -8,7 +8,7 @@ from support import double
 
 CALLS = int(os.environ.get("TVM_FFI_LEAK_CALLS", 100_000))
 # A step takes autograd a hundred microseconds, so there are fewer. A leaked tensor is far larger than what the test allows for a step.
-STEPS = CALLS // 10
+STEPS = CALLS // 20
 
 
 def calls(k, count):

@@ -25,6 +25,9 @@ const LONGER: [(&str, &str, &str); 2] = [
 /// How many random cases there are then, unless the variable says otherwise.
 const CASES: &str = "1000000";
 
+/// How many changes of each of the four containers there are then.
+const CHANGES: &str = "250000";
+
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let tools = Tools::find()
         .map_err(|reason| Failure::Task(format!("AddressSanitizer is not available: {reason}")))?;
@@ -35,6 +38,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
     stages.run("frameworks", || rust(workspace, &environment, &tools, "tvm-ffi-frameworks"));
     stages.run("operators", || rust(workspace, &environment, &tools, "tvm-ffi-torch-tests"));
+    stages.run("containers of the runtime", || containers_of_the_runtime(workspace, &environment, &tools));
     stages.run("python", || python(workspace, &environment, &tools, args, None));
     // A choice of tests excludes the longer runs.
     for (name, file, variable) in LONGER.into_iter().filter(|_| args.is_empty()) {
@@ -89,6 +93,27 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     command.args(["--no-fail-fast", "--package", package, "--tests"]).args(features::of_packages(&[package]));
     command.env("ASAN_OPTIONS", OPTIONS);
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
+    Ok(Outcome::Passed)
+}
+
+/// C++ and the runtime in Rust change containers in turn, both under the sanitizer. The test compiles its C++ for it.
+fn containers_of_the_runtime(
+    workspace: &Workspace,
+    environment: &Environment,
+    tools: &Tools,
+) -> Result<Outcome> {
+    let build = tools.cargo(workspace, "build");
+    let library = cargo::build_libraries(build, &["tvm-ffi-runtime-shared".to_owned()], cargo::Profile::Dev)?;
+    let mut command = cargo::cargo(workspace, "test");
+    environment.provide_runtime(&mut command)?;
+    command.args(["--package", "tvm-ffi-runtimes-tests", "containers"]);
+    command.env("TVM_FFI_TEST_ASAN", "1").env("TVM_FFI_TEST_SHARED", &library[0]);
+    // C++ allocates the elements of a list with `new`, and leaves the deleter of the runtime in place, which is `free`.
+    command.env("ASAN_OPTIONS", format!("alloc_dealloc_mismatch=0:{OPTIONS}"));
+    if std::env::var_os("TVM_FFI_CONTAINER_CASES").is_none() {
+        command.env("TVM_FFI_CONTAINER_CASES", CHANGES);
+    }
+    process::run(&mut command)?;
     Ok(Outcome::Passed)
 }
 

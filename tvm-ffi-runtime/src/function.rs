@@ -133,6 +133,7 @@ where
 /// # Safety
 ///
 /// The C API: that of [`with_context`], and `out` is writable.
+#[inline(always)]
 pub(crate) unsafe extern "C" fn create(
     context: *mut c_void,
     call: Option<TVMFFISafeCallType>,

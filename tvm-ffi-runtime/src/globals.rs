@@ -149,6 +149,7 @@ unsafe fn function_of(view: &TVMFFIAny) -> Result<Option<Object>> {
 /// # Safety
 ///
 /// The C API: the name is readable, and `out` is writable.
+#[inline(always)]
 pub(crate) unsafe extern "C" fn get_global(
     name: *const TVMFFIByteArray,
     out: *mut TVMFFIObjectHandle,

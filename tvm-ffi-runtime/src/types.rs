@@ -12,7 +12,7 @@ use tvm_ffi_abi::{
     TVMFFITypeMetadata,
 };
 
-use crate::catch::{self, Result, fail, fatal};
+use crate::catch::{self, Failure, Result, fail, fatal};
 use crate::text::lent;
 use crate::value::Value;
 
@@ -73,10 +73,14 @@ pub(crate) fn known_entry(type_index: i32) -> Result<&'static Entry> {
 ///
 /// An `InternalError` if there is no such type.
 pub(crate) fn index_of(key: &[u8]) -> Result<i32> {
-    types().table.find(key).ok_or_else(|| {
-        let key = String::from_utf8_lossy(key);
-        fail!(InternalError, "Check failed: (it != type_key2index_.end()) is false: Cannot find type `{key}`")
-    })
+    types().table.find(key).ok_or_else(|| unknown_key(key))
+}
+
+#[cold]
+#[inline(never)]
+fn unknown_key(key: &[u8]) -> Failure {
+    let key = String::from_utf8_lossy(key);
+    fail!(InternalError, "Check failed: (it != type_key2index_.end()) is false: Cannot find type `{key}`")
 }
 
 /// Whether objects of a type are objects of another: it is the same, or the first extends it.
@@ -123,18 +127,18 @@ fn keep(text: &[u8]) -> TVMFFIByteArray {
 /// # Safety
 ///
 /// The C API: the key is readable, and `out` is writable.
+#[inline(always)]
 pub(crate) unsafe extern "C" fn key_to_index(key: *const TVMFFIByteArray, out: *mut i32) -> c_int {
     // SAFETY: the caller's contract.
     let key = unsafe { lent(key) };
-    match index_of(key) {
-        // SAFETY: the caller's contract.
-        Ok(type_index) => unsafe { out.write(type_index) },
-        Err(failure) => return catch::raise(failure),
-    }
+    let Some(type_index) = types().table.find(key) else { return catch::raise(unknown_key(key)) };
+    // SAFETY: the caller's contract.
+    unsafe { out.write(type_index) };
     0
 }
 
 /// `TVMFFIGetTypeInfo`. An index that no type has ends the process.
+#[inline(always)]
 pub(crate) extern "C" fn get_info(type_index: i32) -> *const TVMFFITypeInfo {
     match known_entry(type_index) {
         Ok(entry) => entry.info(),
@@ -226,6 +230,7 @@ pub(crate) unsafe extern "C" fn register_attr(
 /// # Safety
 ///
 /// The C API: the name is readable.
+#[inline(always)]
 pub(crate) unsafe extern "C" fn get_attr_column(name: *const TVMFFIByteArray) -> *const TVMFFITypeAttrColumn {
     // SAFETY: the caller's contract.
     column(unsafe { lent(name) }).map_or(null(), Column::shown)

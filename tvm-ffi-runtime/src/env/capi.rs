@@ -43,6 +43,7 @@ pub(crate) unsafe extern "C" fn register_c_api(name: *const c_char, symbol: *mut
 }
 
 /// `TVMFFIEnvCheckSignals`. If it gives -1, an exception of Python is pending, and no error is raised.
+#[inline(always)]
 pub(crate) extern "C" fn check_signals() -> c_int {
     // SAFETY: `Option` of a function has the size of a pointer, and NULL is `None`. Only this function is registered there.
     let check =

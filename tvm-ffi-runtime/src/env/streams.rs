@@ -52,6 +52,7 @@ fn key(device_type: i32, device_id: i32) -> Option<u64> {
 /// # Safety
 ///
 /// The C API: `previous` is NULL or writable.
+#[inline(always)]
 pub(crate) unsafe extern "C" fn set_stream(
     device_type: i32,
     device_id: i32,
@@ -76,6 +77,7 @@ fn negative(device_type: i32, device_id: i32) -> Failure {
 }
 
 /// `TVMFFIEnvGetStream`. NULL, the default stream, if none was set.
+#[inline(always)]
 pub(crate) extern "C" fn get_stream(device_type: i32, device_id: i32) -> TVMFFIStreamHandle {
     let Some(device) = key(device_type, device_id) else { return null_mut() };
     STREAMS.try_with(|streams| streams.borrow().get(device)).unwrap_or(null_mut())

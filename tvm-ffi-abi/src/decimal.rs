@@ -5,14 +5,15 @@ pub fn push_decimal(number: i64, out: &mut String) {
     if number < 0 {
         out.push('-');
     }
-    push_digits(number.unsigned_abs(), out);
+    push_digits(number.unsigned_abs(), &mut |digit| out.push(char::from(digit)));
 }
 
-fn push_digits(number: u64, out: &mut String) {
+/// Gives the digits of a number, the first one first.
+pub(crate) fn push_digits(number: u64, push: &mut impl FnMut(u8)) {
     if number > 9 {
-        push_digits(number / 10, out);
+        push_digits(number / 10, push);
     }
-    out.push(char::from(b'0' + (number % 10) as u8));
+    push(b'0' + (number % 10) as u8);
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod print;
 use super::{DLDataType, DLDataTypeCode as Code};
 
 pub use parse::{Fault, parse, with_bits_and_lanes};
-pub use print::{push_lanes, push_name, word};
+pub use print::{Name, lanes_of_name, name, word};
 
 /// The first code of custom types, which a program registers with the runtime (`custom[...]`).
 pub const CUSTOM_BEGIN: u8 = 129;
@@ -39,11 +39,11 @@ pub const MINI_FLOATS: &[(&str, DLDataType)] = &[
 
 /// Names that are followed by the number of bits, and their meaning without one.
 const WORDS: &[(&str, DLDataType)] = &[
+    ("bool", one_lane(Code::kDLBool, 8)),
     ("int", one_lane(Code::kDLInt, 32)),
     ("uint", one_lane(Code::kDLUInt, 32)),
     ("float", one_lane(Code::kDLFloat, 32)),
     ("bfloat", one_lane(Code::kDLBfloat, 16)),
-    ("bool", one_lane(Code::kDLBool, 8)),
     ("complex", one_lane(Code::kDLComplex, 64)),
     ("bcomplex", one_lane(Code::kDLBcomplex, 32)),
 ];

@@ -11,7 +11,7 @@ use crate::object::{Object, Tail};
 use crate::text::lent;
 use crate::value::Value;
 
-/// The body of a big integer: the number of its words, which follow. They are little-endian, in two's complement.
+/// The body of a big integer: the number of its words, which follow. The least significant one is first; two's complement.
 #[repr(transparent)]
 struct Body(usize);
 
@@ -25,23 +25,28 @@ unsafe impl Tail for Body {
     }
 }
 
+/// A word as a caller gives it: its bytes, at any address.
+type Word = [u8; 8];
+
 /// The integer of these words: a plain one if it fits.
-fn value(words: &[i64]) -> Value {
+fn value(words: &[Word]) -> Value {
     match *without_sign_words(words) {
         [] => Value::int(0),
-        [word] => Value::int(word),
+        [word] => Value::int(i64::from_ne_bytes(word)),
         ref words => Value::from(Object::with_tail(TypeIndex::BIG_INT, words.len(), |place| {
             // SAFETY: the tail has room for the words, and is new.
-            unsafe { place.copy_from_nonoverlapping(NonNull::from(words).cast(), words.len()) };
+            unsafe {
+                place.cast().copy_from_nonoverlapping(NonNull::from(words).cast::<Word>(), words.len())
+            };
             Body(words.len())
         })),
     }
 }
 
 /// The words without those at the end that only repeat the sign.
-fn without_sign_words(mut words: &[i64]) -> &[i64] {
+fn without_sign_words(mut words: &[Word]) -> &[Word] {
     while let [rest @ .., below, top] = words
-        && *top == *below >> 63
+        && i64::from_ne_bytes(*top) == i64::from_ne_bytes(*below) >> 63
     {
         words = &words[..rest.len() + 1];
     }
@@ -49,15 +54,13 @@ fn without_sign_words(mut words: &[i64]) -> &[i64] {
 }
 
 fn parse(content: &[u8]) -> Result<Value> {
-    let (words, rest) = content.as_chunks::<8>();
-    if !rest.is_empty() {
-        return Err(fail!(ValueError, "BigInt content must contain whole 64-bit words"));
+    if let Ok(word) = content.try_into() {
+        return Ok(Value::int(i64::from_ne_bytes(word)));
     }
-    if let [word] = words {
-        return Ok(Value::int(i64::from_le_bytes(*word)));
+    match content.as_chunks() {
+        (words, []) => Ok(value(words)),
+        _ => Err(fail!(ValueError, "BigInt content must contain whole 64-bit words")),
     }
-    let words: Vec<i64> = words.iter().map(|word| i64::from_le_bytes(*word)).collect();
-    Ok(value(&words))
 }
 
 /// The bytes of the words of an integer, plain or big. They lie in the value if it is a plain one.

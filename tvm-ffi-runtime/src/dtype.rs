@@ -2,12 +2,13 @@
 
 use core::ffi::c_int;
 
-use tvm_ffi_abi::dtype::{CUSTOM_BEGIN, Fault, LETTERS, push_lanes, push_name, with_bits_and_lanes};
+use tvm_ffi_abi::dtype::{CUSTOM_BEGIN, Fault, LETTERS, lanes_of_name, with_bits_and_lanes};
 use tvm_ffi_abi::{DLDataType, DLDataTypeCode, TVMFFIAny, TVMFFIByteArray, TypeIndex, dtype};
 
 use crate::catch::{self, Failure, Result, fail};
 use crate::function;
 use crate::globals;
+use crate::object::Object;
 use crate::text::{self, lent, string_content};
 use crate::value::Value;
 
@@ -105,20 +106,32 @@ fn cannot_convert(value: &Value, expected: &str) -> Failure {
     fail!(TypeError, "Cannot convert from type `{got}` to `{expected}`")
 }
 
-/// The name of a dtype.
-fn name(dtype: DLDataType) -> Result<Vec<u8>> {
-    let mut name = String::new();
-    if !is_complex(dtype) && push_name(dtype, &mut name) {
-        return Ok(name.into_bytes());
+/// The name of a dtype, as a string on the heap.
+fn name(dtype: DLDataType) -> Result<Object> {
+    match dtype::word(dtype) {
+        // The word alone, without a copy to a buffer.
+        Some((word, None)) if dtype.lanes == 1 => return Ok(text::string_object(word.as_bytes())),
+        _ if is_complex(dtype) => {}
+        _ => {
+            if let Some(name) = dtype::name(dtype) {
+                return Ok(text::string_object(name.as_bytes()));
+            }
+        }
     }
+    custom_name(dtype)
+}
+
+/// The name of a custom dtype, which a function of the program knows.
+#[cold]
+#[inline(never)]
+fn custom_name(dtype: DLDataType) -> Result<Object> {
     if dtype.code < CUSTOM_BEGIN {
         return Err(fail!(ValueError, "DLDataType contains unknown type_code={}", dtype.code));
     }
     let custom = ask("dtype.get_custom_type_name", &Value::int(dtype.code.into()))?;
     let content = string_content(custom.view()).ok_or_else(|| cannot_convert(&custom, "str"))?;
-    let mut lanes = String::new();
-    push_lanes(dtype.lanes, &mut lanes);
-    Ok([&b"custom["[..], content, b"]", lanes.as_bytes()].concat())
+    let lanes = lanes_of_name(dtype.lanes);
+    Ok(text::string_object(&[&b"custom["[..], content, b"]", lanes.as_bytes()].concat()))
 }
 
 /// `TVMFFIDataTypeFromString`.
@@ -142,19 +155,20 @@ pub(crate) unsafe extern "C" fn from_string(text: *const TVMFFIByteArray, out: *
 ///
 /// The C API: the dtype is readable, and `out` is writable.
 pub(crate) unsafe extern "C" fn to_string(dtype: *const DLDataType, out: *mut TVMFFIAny) -> c_int {
-    catch::code(|| {
-        // SAFETY: the caller's contract.
-        let name = name(unsafe { dtype.read() })?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(Value::from(text::string_object(&name)).into_raw()) };
-        Ok(())
-    })
+    // SAFETY: the caller's contract.
+    match name(unsafe { dtype.read() }) {
+        Ok(name) => {
+            // SAFETY: the caller's contract.
+            unsafe { out.write(Value::from(name).into_raw()) };
+            0
+        }
+        Err(failure) => catch::raise(failure),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::object::Object;
 
     fn message(failure: Failure) -> String {
         match failure {
@@ -206,8 +220,8 @@ mod tests {
             assert_eq!(value.type_index(), TypeIndex::STR);
             assert_eq!(string_content(value.view()), Some(expected.as_bytes()));
         }
-        let unknown = name(DLDataType { code: 5, bits: 64, lanes: 1 }).map_err(message);
-        assert_eq!(unknown, Err(String::from("ValueError: DLDataType contains unknown type_code=5")));
+        let unknown = name(DLDataType { code: 5, bits: 64, lanes: 1 }).map_err(message).err();
+        assert_eq!(unknown, Some(String::from("ValueError: DLDataType contains unknown type_code=5")));
     }
 
     #[test]
@@ -227,6 +241,7 @@ mod tests {
         }
         let dtype = parse(b"custom[x]8x4").map_err(message).expect("a dtype");
         assert_eq!((dtype.code, dtype.bits, dtype.lanes), (130, 8, 4));
-        assert_eq!(name(dtype).map_err(message), Ok(b"custom[x]x4".to_vec()));
+        let name = name(dtype).map_err(message).expect("a name");
+        assert_eq!(string_content(&name.view()), Some(&b"custom[x]x4"[..]));
     }
 }

@@ -40,20 +40,37 @@ pub(crate) unsafe trait Tail {
     unsafe fn count(body: *const Self) -> usize;
 }
 
-/// The layout of a block with a tail, and where the tail begins.
+/// The most elements in a block.
+const fn most_elements<T: Tail>() -> usize {
+    (isize::MAX as usize - size_of::<Block<T>>() - align_of::<Block<T>>()) / size_of::<T::Element>()
+}
+
+/// The layout of a block with a tail.
+///
+/// # Safety
+///
+/// There are at most [`most_elements`].
 #[inline(always)]
-fn layout_with_tail<T: Tail>(count: usize) -> (Layout, usize) {
-    let offset = size_of::<Block<T>>();
+unsafe fn layout_with_tail<T: Tail>(count: usize) -> Layout {
     const { assert!(align_of::<T::Element>() <= align_of::<Block<T>>()) };
-    let size = size_of::<T::Element>().checked_mul(count).and_then(|size| size.checked_add(offset));
-    let layout = size.and_then(|size| Layout::from_size_align(size, align_of::<Block<T>>()).ok());
-    (layout.expect("a block that fits the address space"), offset)
+    let size = size_of::<Block<T>>() + count * size_of::<T::Element>();
+    // SAFETY: the size fits, by the caller's contract, and the alignment is that of a type.
+    unsafe { Layout::from_size_align_unchecked(size, align_of::<Block<T>>()) }
 }
 
 impl Object {
     /// A new object with one reference. The body is dropped with the last strong reference.
     pub(crate) fn new<T>(type_index: i32, body: T) -> Self {
-        let block = Box::new(Block { header: new_header(type_index, delete::<T>), body });
+        Self::new_with(type_index, || body)
+    }
+
+    /// [`new`](Self::new) with a body that is made in its place, after the allocation.
+    #[inline(always)]
+    pub(crate) fn new_with<T>(type_index: i32, body: impl FnOnce() -> T) -> Self {
+        let block = Box::write(
+            Box::new_uninit(),
+            Block { header: new_header(type_index, delete::<T>), body: body() },
+        );
         Self(NonNull::from(Box::leak(block)).cast())
     }
 
@@ -65,15 +82,23 @@ impl Object {
         count: usize,
         body: impl FnOnce(NonNull<T::Element>) -> T,
     ) -> Self {
-        let (layout, offset) = layout_with_tail::<T>(count);
+        assert!(count <= most_elements::<T>(), "an object is larger than the address space");
+        // SAFETY: the number was checked.
+        let layout = unsafe { layout_with_tail::<T>(count) };
         // SAFETY: the layout has a size, since the block has a header.
         let Some(block) = NonNull::new(unsafe { alloc(layout) }) else { handle_alloc_error(layout) };
-        // SAFETY: the tail is inside the block.
-        let body = body(unsafe { block.add(offset) }.cast());
-        let object = block.cast::<Block<T>>();
-        // SAFETY: the block is new, and has room and alignment for the header and the body.
-        unsafe { object.write(Block { header: new_header(type_index, delete_with_tail::<T>), body }) };
-        Self(object.cast())
+        let block = block.cast::<Block<T>>();
+        // SAFETY: the header is inside the block.
+        let header = unsafe { &raw mut (*block.as_ptr()).header };
+        // SAFETY: as above.
+        unsafe { header.write(new_header(type_index, delete_with_tail::<T>)) };
+        // SAFETY: the tail is inside the block, or ends it.
+        let body = body(unsafe { block.add(1) }.cast());
+        // SAFETY: the body is inside the block.
+        let place = unsafe { &raw mut (*block.as_ptr()).body };
+        // SAFETY: as above.
+        unsafe { place.write(body) };
+        Self(block.cast())
     }
 
     /// Takes over a reference, if the handle is not NULL.
@@ -191,8 +216,10 @@ unsafe extern "C" fn delete_with_tail<T: Tail>(object: *mut c_void, flags: c_int
     if flags & DeleterFlag::WEAK != 0 {
         // SAFETY: the body is in its block.
         let count = unsafe { T::count(body) };
+        // SAFETY: the block was made with this number.
+        let layout = unsafe { layout_with_tail::<T>(count) };
         // SAFETY: the block was allocated with this layout, and the last reference is gone.
-        unsafe { dealloc(object.cast(), layout_with_tail::<T>(count).0) };
+        unsafe { dealloc(object.cast(), layout) };
     }
 }
 

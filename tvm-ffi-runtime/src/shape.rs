@@ -23,20 +23,26 @@ unsafe impl Tail for Body {
     }
 }
 
-fn new(ints: &[i64]) -> Object {
-    Object::with_tail(TypeIndex::SHAPE, ints.len(), |data| {
-        // SAFETY: the tail has room for the integers, and is new.
-        unsafe { data.copy_from_nonoverlapping(NonNull::from(ints).cast(), ints.len()) };
-        Body(TVMFFIShapeCell { data: data.as_ptr(), size: ints.len() })
+fn new(ints: impl ExactSizeIterator<Item = i64>) -> Object {
+    let size = ints.len();
+    Object::with_tail(TypeIndex::SHAPE, size, |data: NonNull<i64>| {
+        for (index, int) in ints.take(size).enumerate() {
+            // SAFETY: the tail has room for this many integers.
+            let place = unsafe { data.add(index) };
+            // SAFETY: as above.
+            unsafe { place.write(int) };
+        }
+        Body(TVMFFIShapeCell { data: data.as_ptr(), size })
     })
 }
 
 builtins! {
     pub(crate) const BUILTINS;
     packed "ffi.Shape" fn shape(args) {
-        let ints: Option<Vec<i64>> = args.iter().map(i64::read).collect();
-        let ints = ints.ok_or_else(|| fail!(ValueError, "Expect shape to take list of int arguments"))?;
-        Ok(Value::from(new(&ints)))
+        if args.iter().any(|arg| i64::read(arg).is_none()) {
+            return Err(fail!(ValueError, "Expect shape to take list of int arguments"));
+        }
+        Ok(Value::from(new(args.iter().map(|arg| arg.payload.int()))))
     }
 }
 
@@ -47,7 +53,7 @@ mod tests {
     #[test]
     fn a_shape_has_its_integers() {
         for ints in [&[][..], &[2], &[3, -1, i64::MAX]] {
-            let shape = new(ints);
+            let shape = new(ints.iter().copied());
             assert_eq!(shape.type_index(), TypeIndex::SHAPE);
             // SAFETY: the cell follows the header.
             let cell = unsafe { shape.body::<TVMFFIShapeCell>().read() };

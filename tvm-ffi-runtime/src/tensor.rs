@@ -8,7 +8,7 @@ use tvm_ffi_abi::{
     TypeIndex,
 };
 
-use crate::catch::{self, Result, fail};
+use crate::catch::{self, Failure, Result, fail};
 use crate::object::{Object, Tail};
 
 /// The version of DLPack of the managed tensors that the runtime makes.
@@ -17,23 +17,29 @@ const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 3 };
 /// The flag of a managed tensor whose elements of less than a byte are padded to whole bytes.
 const IS_SUBBYTE_TYPE_PADDED: u64 = 1 << 2;
 
-/// The body of a tensor: the cell, and what keeps its memory. Integers for its shape and strides may follow.
+/// The body of a tensor: the cell, and what keeps its memory.
 #[repr(C)]
-struct Body<K> {
+struct Body<H> {
     tensor: DLTensor,
-    /// The number of integers after the body.
-    tail: usize,
     /// Dropped with the tensor.
-    holder: K,
+    holder: H,
+}
+
+/// The body of a tensor whose strides, and perhaps its shape, follow.
+#[repr(C)]
+struct WithNumbers<H> {
+    body: Body<H>,
+    /// How many numbers follow.
+    count: usize,
 }
 
 // SAFETY: nothing changes the number.
-unsafe impl<K> Tail for Body<K> {
+unsafe impl<H> Tail for WithNumbers<H> {
     type Element = i64;
 
     unsafe fn count(body: *const Self) -> usize {
         // SAFETY: the caller's contract.
-        unsafe { (*body).tail }
+        unsafe { (*body).count }
     }
 }
 
@@ -119,42 +125,100 @@ unsafe extern "C" fn delete<M: ManagedTensor>(managed: *mut M) {
     drop(unsafe { Object::from_owned(managed.object()) });
 }
 
+/// Why a tensor is refused, and a number for the message. It fits two registers, so that checks cost little.
+#[derive(Clone, Copy)]
+struct Refusal(Reason, i64);
+
+#[derive(Clone, Copy)]
+enum Reason {
+    IsNull,
+    Rank,
+    Alignment,
+    NotContiguous,
+    Padded,
+    NoStrides,
+}
+
+impl From<Refusal> for Failure {
+    #[cold]
+    #[inline(never)]
+    fn from(Refusal(reason, number): Refusal) -> Self {
+        match reason {
+            Reason::IsNull => fail!(RuntimeError, "A tensor is NULL"),
+            Reason::Rank if number < 0 => {
+                fail!(RuntimeError, "A tensor has a negative number of dimensions: {number}")
+            }
+            Reason::Rank => fail!(RuntimeError, "A tensor of {number} dimensions has no shape"),
+            Reason::Alignment => {
+                fail!(RuntimeError, "FromDLPack: Data is not aligned to {} bytes.", number.cast_unsigned())
+            }
+            Reason::NotContiguous => fail!(RuntimeError, "FromDLPack: Tensor is not contiguous."),
+            Reason::Padded => fail!(RuntimeError, "Subbyte type padded is not yet supported"),
+            Reason::NoStrides => fail!(InternalError, "Check not null: prototype.strides "),
+        }
+    }
+}
+
+type Checked<T> = core::result::Result<T, Refusal>;
+
 /// A tensor that owns the managed one. After a failure that stays the caller's.
 ///
 /// # Safety
 ///
 /// The managed tensor is NULL, or the caller owns it, and DLTensor validity.
-unsafe fn from_managed<M: ManagedTensor>(managed: *mut M, alignment: i32, contiguous: i32) -> Result<Object> {
-    let Some(managed) = NonNull::new(managed) else {
-        return Err(fail!(RuntimeError, "FromDLPack: The managed tensor is NULL."));
-    };
+#[inline(always)]
+unsafe fn from_managed<M: ManagedTensor>(
+    managed: *mut M,
+    alignment: i32,
+    contiguous: i32,
+) -> Checked<Object> {
+    let managed = NonNull::new(managed).ok_or(Refusal(Reason::IsNull, 0))?;
     // SAFETY: the caller's contract.
     let lent = unsafe { managed.as_ref() };
-    let tensor = *lent.tensor();
-    // SAFETY: the caller's contract.
-    let shape = unsafe { extents(&tensor) }?;
+    let tensor = lent.tensor();
+    let rank = rank(tensor)?;
     // As in C++, a negative alignment is a large one.
-    let alignment = alignment as usize;
-    if alignment != 0 && !is_aligned(&tensor, alignment) {
-        return Err(fail!(RuntimeError, "FromDLPack: Data is not aligned to {alignment} bytes."));
+    if alignment != 0 && !is_aligned(tensor, alignment as usize) {
+        return Err(Refusal(Reason::Alignment, alignment.into()));
     }
     // SAFETY: the caller's contract.
-    if contiguous != 0 && !unsafe { is_contiguous(shape, tensor.strides) } {
-        return Err(fail!(RuntimeError, "FromDLPack: Tensor is not contiguous."));
+    if contiguous != 0 && !tensor.strides.is_null() && !unsafe { has_compact_strides(tensor, rank) } {
+        return Err(Refusal(Reason::NotContiguous, 0));
     }
     if lent.is_subbyte_type_padded() {
-        return Err(fail!(RuntimeError, "Subbyte type padded is not yet supported"));
+        return Err(Refusal(Reason::Padded, 0));
     }
-    let tail = if tensor.strides.is_null() { shape.len() } else { 0 };
-    Ok(Object::with_tail(TypeIndex::TENSOR, tail, |strides: NonNull<i64>| {
-        let mut tensor = tensor;
-        if tail != 0 {
+    if rank != 0 && tensor.strides.is_null() {
+        // SAFETY: the caller's contract.
+        return Ok(unsafe { with_compact_strides(managed, rank) });
+    }
+    Ok(Object::new_with(TypeIndex::TENSOR, || Body { tensor: *tensor, holder: Managed(managed) }))
+}
+
+/// A tensor whose elements lie one after the other. Its strides follow the body.
+///
+/// # Safety
+///
+/// The caller owns the managed tensor, which has readable extents for this number of dimensions.
+#[inline(never)]
+unsafe fn with_compact_strides<M: ManagedTensor>(managed: NonNull<M>, rank: usize) -> Object {
+    // SAFETY: the caller's contract.
+    let tensor = unsafe { managed.as_ref() }.tensor();
+    Object::with_tail(TypeIndex::TENSOR, rank, |strides: NonNull<i64>| {
+        let mut stride = 1i64;
+        for dimension in (0..rank).rev() {
             // SAFETY: the tail has room for one stride of each dimension, and is new.
-            unsafe { write_compact_strides(shape, strides) };
-            tensor.strides = strides.as_ptr();
+            let place = unsafe { strides.add(dimension) };
+            // SAFETY: as above.
+            unsafe { place.write(stride) };
+            // SAFETY: the caller's contract.
+            let extent = unsafe { tensor.shape.add(dimension) };
+            // SAFETY: the caller's contract.
+            stride = stride.wrapping_mul(unsafe { extent.read() });
         }
-        Body { tensor, tail, holder: Managed(managed) }
-    }))
+        let tensor = DLTensor { strides: strides.as_ptr(), ..*tensor };
+        WithNumbers { body: Body { tensor, holder: Managed(managed) }, count: rank }
+    })
 }
 
 /// A tensor that owns a managed one of the C API's version. After a failure that stays the caller's.
@@ -164,25 +228,17 @@ unsafe fn from_managed<M: ManagedTensor>(managed: *mut M, alignment: i32, contig
 /// The managed tensor is NULL, or the caller owns it, and DLTensor validity.
 pub(crate) unsafe fn from_versioned(managed: *mut DLManagedTensorVersioned) -> Result<Object> {
     // SAFETY: the caller's contract.
-    unsafe { from_managed(managed, 0, 0) }
+    Ok(unsafe { from_managed(managed, 0, 0) }?)
 }
 
-/// The extents of a tensor.
-///
-/// # Safety
-///
-/// DLTensor validity, during `'a`.
-unsafe fn extents<'a>(tensor: &DLTensor) -> Result<&'a [i64]> {
-    let rank = usize::try_from(tensor.ndim)
-        .map_err(|_| fail!(RuntimeError, "A tensor has a negative number of dimensions: {}", tensor.ndim))?;
-    if rank == 0 {
-        return Ok(&[]);
+/// The number of dimensions of a tensor that has as many extents.
+#[inline(always)]
+fn rank(tensor: &DLTensor) -> Checked<usize> {
+    let rank = tensor.ndim;
+    if rank != 0 && (rank < 0 || tensor.shape.is_null()) {
+        return Err(Refusal(Reason::Rank, rank.into()));
     }
-    if tensor.shape.is_null() {
-        return Err(fail!(RuntimeError, "A tensor of {rank} dimensions has no shape"));
-    }
-    // SAFETY: the caller's contract.
-    Ok(unsafe { core::slice::from_raw_parts(tensor.shape, rank) })
+    Ok(rank as usize)
 }
 
 /// Whether pointers to memory of a device are addresses.
@@ -199,45 +255,28 @@ fn is_aligned(tensor: &DLTensor, alignment: usize) -> bool {
     place % alignment == 0
 }
 
-/// Whether elements lie one after the other in memory.
+/// Whether the strides are those of elements that lie one after the other, or do not matter since there are no elements.
 ///
 /// # Safety
 ///
-/// The strides are NULL, or readable as one of each extent.
-unsafe fn is_contiguous(shape: &[i64], strides: *const i64) -> bool {
-    if strides.is_null() || shape.contains(&0) {
-        return true;
-    }
-    let mut expected = 1i64;
-    for (dimension, extent) in shape.iter().enumerate().rev() {
-        if *extent == 1 {
-            continue;
+/// The tensor has readable extents and strides for this number of dimensions.
+#[inline(always)]
+unsafe fn has_compact_strides(tensor: &DLTensor, rank: usize) -> bool {
+    let (mut expected, mut is_compact) = (1i64, true);
+    for dimension in (0..rank).rev() {
+        // SAFETY: the caller's contract.
+        let extent = unsafe { tensor.shape.add(dimension) };
+        // SAFETY: the caller's contract.
+        let stride = unsafe { tensor.strides.add(dimension) };
+        // SAFETY: the caller's contract.
+        let (extent, stride) = (unsafe { extent.read() }, unsafe { stride.read() });
+        if extent == 0 {
+            return true;
         }
-        // SAFETY: the caller's contract.
-        let stride = unsafe { strides.add(dimension) };
-        // SAFETY: the caller's contract.
-        if unsafe { stride.read() } != expected {
-            return false;
-        }
-        expected = expected.wrapping_mul(*extent);
+        is_compact &= extent == 1 || stride == expected;
+        expected = expected.wrapping_mul(extent);
     }
-    true
-}
-
-/// Writes the strides of elements that lie one after the other.
-///
-/// # Safety
-///
-/// The place is writable as one stride of each extent.
-unsafe fn write_compact_strides(shape: &[i64], strides: NonNull<i64>) {
-    let mut stride = 1i64;
-    for (dimension, extent) in shape.iter().enumerate().rev() {
-        // SAFETY: the caller's contract.
-        let place = unsafe { strides.add(dimension) };
-        // SAFETY: the caller's contract.
-        unsafe { place.write(stride) };
-        stride = stride.wrapping_mul(*extent);
-    }
+    is_compact
 }
 
 /// A managed tensor with a reference to a tensor object.
@@ -245,11 +284,9 @@ unsafe fn write_compact_strides(shape: &[i64], strides: NonNull<i64>) {
 /// # Safety
 ///
 /// The handle is NULL, or a tensor that is lent.
-unsafe fn to_dlpack<M: ManagedTensor>(tensor: TVMFFIObjectHandle) -> Result<*mut M> {
+unsafe fn to_dlpack<M: ManagedTensor>(tensor: TVMFFIObjectHandle) -> Checked<*mut M> {
     // SAFETY: the caller's contract.
-    let Some(object) = (unsafe { Object::from_lent(tensor) }) else {
-        return Err(fail!(RuntimeError, "ToDLPack: The tensor is NULL."));
-    };
+    let object = unsafe { Object::from_lent(tensor) }.ok_or(Refusal(Reason::IsNull, 0))?;
     // SAFETY: Object validity: the tensor follows the header.
     let tensor = unsafe { object.body::<DLTensor>().read() };
     Ok(Box::into_raw(Box::new(M::of_object(tensor, object))))
@@ -260,23 +297,41 @@ unsafe fn to_dlpack<M: ManagedTensor>(tensor: TVMFFIObjectHandle) -> Result<*mut
 /// # Safety
 ///
 /// The prototype can be read, and DLTensor validity.
-unsafe fn view(source: Option<Object>, prototype: &DLTensor) -> Result<Object> {
-    // SAFETY: the caller's contract.
-    let shape = unsafe { extents(prototype) }?;
+#[inline(always)]
+unsafe fn view(source: Option<Object>, prototype: &DLTensor) -> Checked<Object> {
+    let rank = rank(prototype)?;
     if prototype.strides.is_null() {
-        return Err(fail!(InternalError, "Check not null: prototype.strides "));
+        return Err(Refusal(Reason::NoStrides, 0));
     }
-    let rank = shape.len();
-    Ok(Object::with_tail(TypeIndex::TENSOR, rank * 2, |numbers: NonNull<i64>| {
-        // SAFETY: the tail has room for the shape and as many strides, and is new.
-        unsafe { numbers.copy_from_nonoverlapping(NonNull::from(shape).cast(), rank) };
-        // SAFETY: as above.
-        let strides = unsafe { numbers.add(rank) };
-        // SAFETY: as above; the caller's contract.
-        unsafe { strides.as_ptr().copy_from_nonoverlapping(prototype.strides, rank) };
-        let tensor = DLTensor { shape: numbers.as_ptr(), strides: strides.as_ptr(), ..*prototype };
-        Body { tensor, tail: rank * 2, holder: source }
+    Ok(Object::with_tail(TypeIndex::TENSOR, rank * 2, |shape: NonNull<i64>| {
+        // SAFETY: the tail has room for the shape and as many strides.
+        let strides = unsafe { shape.add(rank) };
+        for (numbers, copy) in [(prototype.shape, shape), (prototype.strides, strides)] {
+            if rank != 0 {
+                // SAFETY: the numbers are readable by the caller's contract, and the tail is new.
+                unsafe { copy.as_ptr().copy_from_nonoverlapping(numbers, rank) };
+            }
+        }
+        let tensor = DLTensor { shape: shape.as_ptr(), strides: strides.as_ptr(), ..*prototype };
+        WithNumbers { body: Body { tensor, holder: source }, count: rank * 2 }
     }))
+}
+
+/// Writes a result, or raises a failure; gives the code. The functions below call no code that panics.
+///
+/// # Safety
+///
+/// `out` is writable.
+#[inline(always)]
+unsafe fn give<T>(result: Checked<T>, out: *mut T) -> c_int {
+    match result {
+        Ok(value) => {
+            // SAFETY: the caller's contract.
+            unsafe { out.write(value) };
+            0
+        }
+        Err(refusal) => catch::raise(refusal.into()),
+    }
 }
 
 /// `TVMFFITensorFromDLPack`.
@@ -290,13 +345,10 @@ pub(crate) unsafe extern "C" fn from_dlpack(
     contiguous: i32,
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
-    catch::code(|| {
-        // SAFETY: the caller's contract.
-        let tensor = unsafe { from_managed(managed, alignment, contiguous) }?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(tensor.into_handle()) };
-        Ok(())
-    })
+    // SAFETY: the caller's contract.
+    let tensor = unsafe { from_managed(managed, alignment, contiguous) };
+    // SAFETY: the caller's contract.
+    unsafe { give(tensor.map(Object::into_handle), out) }
 }
 
 /// `TVMFFITensorFromDLPackVersioned`.
@@ -310,13 +362,10 @@ pub(crate) unsafe extern "C" fn from_dlpack_versioned(
     contiguous: i32,
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
-    catch::code(|| {
-        // SAFETY: the caller's contract.
-        let tensor = unsafe { from_managed(managed, alignment, contiguous) }?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(tensor.into_handle()) };
-        Ok(())
-    })
+    // SAFETY: the caller's contract.
+    let tensor = unsafe { from_managed(managed, alignment, contiguous) };
+    // SAFETY: the caller's contract.
+    unsafe { give(tensor.map(Object::into_handle), out) }
 }
 
 /// `TVMFFITensorToDLPack`.
@@ -328,13 +377,10 @@ pub(crate) unsafe extern "C" fn to_dlpack_of(
     tensor: TVMFFIObjectHandle,
     out: *mut *mut DLManagedTensor,
 ) -> c_int {
-    catch::code(|| {
-        // SAFETY: the caller's contract.
-        let managed = unsafe { to_dlpack(tensor) }?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(managed) };
-        Ok(())
-    })
+    // SAFETY: the caller's contract.
+    let managed = unsafe { to_dlpack(tensor) };
+    // SAFETY: the caller's contract.
+    unsafe { give(managed, out) }
 }
 
 /// `TVMFFITensorToDLPackVersioned`.
@@ -346,13 +392,10 @@ pub(crate) unsafe extern "C" fn to_dlpack_versioned(
     tensor: TVMFFIObjectHandle,
     out: *mut *mut DLManagedTensorVersioned,
 ) -> c_int {
-    catch::code(|| {
-        // SAFETY: the caller's contract.
-        let managed = unsafe { to_dlpack(tensor) }?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(managed) };
-        Ok(())
-    })
+    // SAFETY: the caller's contract.
+    let managed = unsafe { to_dlpack(tensor) };
+    // SAFETY: the caller's contract.
+    unsafe { give(managed, out) }
 }
 
 /// `TVMFFITensorCreateUnsafeView`.
@@ -365,17 +408,14 @@ pub(crate) unsafe extern "C" fn create_unsafe_view(
     prototype: *const DLTensor,
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
-    catch::code(|| {
-        // SAFETY: the caller's contract.
-        let source = unsafe { Object::from_lent(source) };
-        // SAFETY: the caller's contract.
-        let prototype = unsafe { prototype.read() };
-        // SAFETY: the caller's contract.
-        let tensor = unsafe { view(source, &prototype) }?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(tensor.into_handle()) };
-        Ok(())
-    })
+    // SAFETY: the caller's contract.
+    let source = unsafe { Object::from_lent(source) };
+    // SAFETY: the caller's contract.
+    let prototype = unsafe { &*prototype };
+    // SAFETY: the caller's contract.
+    let tensor = unsafe { view(source, prototype) };
+    // SAFETY: the caller's contract.
+    unsafe { give(tensor.map(Object::into_handle), out) }
 }
 
 #[cfg(test)]

@@ -49,24 +49,32 @@ impl Value {
     /// An `InternalError` if the object was taken before.
     #[inline]
     pub(crate) fn of_view(view: &TVMFFIAny) -> Result<Self> {
-        match view.type_index {
-            TypeIndex::STATIC_OBJECT_BEGIN.. => Ok(Self::of_object(view).unwrap_or(Self::NONE)),
-            TypeIndex::RAW_STR..=TypeIndex::OBJECT_RVALUE_REF => Self::of_short_lived(view),
-            _ => Ok(Self(*view)),
+        if is_short_lived(view) {
+            return Self::of_short_lived(view);
         }
+        Ok(Self::of_object(view).unwrap_or_else(|| Self(*view)))
     }
 
     /// An owned value of a view that has a type which only views may have.
-    #[inline(never)]
     fn of_short_lived(view: &TVMFFIAny) -> Result<Self> {
-        if let Some(content) = text::string_content(view) {
-            return Ok(text::string(content));
+        let pointer = view.payload.ptr();
+        match view.type_index {
+            // SAFETY: AnyView validity.
+            TypeIndex::RAW_STR => Ok(text::string(unsafe { text::c_text(pointer.cast()) })),
+            // SAFETY: AnyView validity.
+            TypeIndex::BYTE_ARRAY_PTR => Ok(text::bytes(unsafe { text::lent(pointer.cast()) })),
+            // SAFETY: AnyView validity: the slot owns an object or is NULL, and no other thread changes it.
+            _ => unsafe { Self::taken_from(pointer.cast()) },
         }
-        if let Some(content) = text::bytes_content(view) {
-            return Ok(text::bytes(content));
-        }
-        let slot = view.payload.ptr().cast::<TVMFFIObjectHandle>();
-        // SAFETY: AnyView validity: the slot owns an object or is NULL, and no other thread changes it.
+    }
+
+    /// Takes the object out of a slot that owns it.
+    ///
+    /// # Safety
+    ///
+    /// The slot owns an object or is NULL, and no other thread changes it.
+    unsafe fn taken_from(slot: *mut TVMFFIObjectHandle) -> Result<Self> {
+        // SAFETY: the caller's contract.
         let taken = unsafe { slot.replace(null_mut()) };
         // SAFETY: the slot does not own the object any more.
         let object = unsafe { Object::from_owned(taken) };
@@ -139,7 +147,22 @@ impl Drop for Value {
 pub(crate) unsafe extern "C" fn any_view_to_owned_any(view: *const TVMFFIAny, out: *mut TVMFFIAny) -> c_int {
     // SAFETY: the caller's contract.
     let view = unsafe { view.read() };
-    match Value::of_view(&view) {
+    if is_short_lived(&view) {
+        // SAFETY: the caller's contract.
+        return unsafe { own_short_lived(view, out) };
+    }
+    if let Some(object) = view.header() {
+        // SAFETY: Object validity.
+        unsafe { inc_ref(object) };
+    }
+    // SAFETY: the caller's contract.
+    unsafe { out.write(view) };
+    0
+}
+
+#[inline(never)]
+unsafe fn own_short_lived(view: TVMFFIAny, out: *mut TVMFFIAny) -> c_int {
+    match Value::of_short_lived(&view) {
         Ok(value) => {
             // SAFETY: the caller's contract.
             unsafe { out.write(value.into_raw()) };
@@ -147,6 +170,11 @@ pub(crate) unsafe extern "C" fn any_view_to_owned_any(view: *const TVMFFIAny, ou
         }
         Err(failure) => catch::raise(failure),
     }
+}
+
+/// Whether only views may have the type of a value.
+fn is_short_lived(view: &TVMFFIAny) -> bool {
+    (TypeIndex::RAW_STR..=TypeIndex::OBJECT_RVALUE_REF).contains(&view.type_index)
 }
 
 #[cfg(test)]

@@ -2,17 +2,18 @@
 
 use super::DType;
 use crate::abi::TVMFFIAny;
-use crate::abi::dtype::{CUSTOM_BEGIN, push_name, word};
+use crate::abi::dtype::{CUSTOM_BEGIN, name, word};
 use crate::any::Any;
 use crate::error::take_raised;
 use crate::runtime::table;
 
 /// Appends the name of a dtype.
 pub(super) fn push(dtype: DType, out: &mut String) {
-    if !push_name(dtype.to_dl(), out) {
-        let custom = if dtype.code >= CUSTOM_BEGIN { custom(dtype) } else { None };
-        out.push_str(&custom.unwrap_or_else(|| unknown(dtype)));
+    if let Some(name) = name(dtype.to_dl()) {
+        return out.push_str(name.as_str());
     }
+    let custom = if dtype.code >= CUSTOM_BEGIN { custom(dtype) } else { None };
+    out.push_str(&custom.unwrap_or_else(|| unknown(dtype)));
 }
 
 impl DType {

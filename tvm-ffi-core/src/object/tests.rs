@@ -14,7 +14,7 @@ use std::sync::{Arc, Mutex};
 use crate::abi::{DeleterFlag, TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::object_ref::{ObjectRef, WeakObjectRef, new_header};
+use crate::object_ref::{ObjectRef, new_header};
 use crate::testing;
 
 const TYPE: i32 = TypeIndex::OBJECT;
@@ -267,7 +267,7 @@ fn a_count_that_would_wrap_around_ends_the_process() {
         match role.as_str() {
             "strong" => core::mem::forget(object.clone()),
             "weak" => core::mem::forget(object.downgrade()),
-            "weak clone" => core::mem::forget(WeakObjectRef::clone(&weak)),
+            "weak clone" => core::mem::forget(crate::object_ref::WeakObjectRef::clone(&weak)),
             _ => core::mem::forget(weak.upgrade()),
         }
     }

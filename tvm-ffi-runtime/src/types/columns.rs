@@ -159,6 +159,12 @@ impl Columns {
         }
         column.set(type_index, value)?.map_err(|_| {
             let name = String::from_utf8_lossy(name);
+            // The first thing that another runtime does when its calls arrive here. Its loading ends the process, without this message.
+            if type_index == TypeIndex::OBJECT && name == "__ffi_convert__" {
+                eprintln!(
+                    "[WARNING] a second TVM-FFI runtime was loaded into a process that has one; a program that uses Python's loads it first"
+                );
+            }
             fail!(
                 RuntimeError,
                 "TypeAttr `{name}` is already registered for type index {type_index}. \

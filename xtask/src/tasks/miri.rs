@@ -1,4 +1,4 @@
-//! `cargo xtask miri`: the tests of the core crate, and of XLA's calls, under Miri.
+//! `cargo xtask miri`: the tests of the core crate, of the runtime, and of XLA's calls, under Miri.
 
 use std::process::Command;
 
@@ -11,6 +11,7 @@ use crate::workspace::Workspace;
 
 const CORE: &str = "tvm-ffi-core";
 const FRAMEWORKS: &str = "tvm-ffi-frameworks";
+const RUNTIME: &str = "tvm-ffi-runtime";
 
 /// What the stage runs: the modules with most of the unsafe code, for two processes that take about as long. `cargo xtask miri` runs all.
 ///
@@ -20,14 +21,17 @@ const QUICK: [&[&str]; 2] = [
     &["container::tests", "layout::tests::maps", "tests::decoding", "tests::elements", "utf8::tests::every"],
 ];
 
-/// Runs every test of the core crate that Miri can run, and the tests of XLA's calls; with arguments, tests of the core crate that they choose.
+/// Runs every test of the core crate and of the runtime that Miri can run, and the tests of XLA's calls; with arguments, tests of the core crate that they choose.
 pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     missing(workspace).map_or(Ok(()), |reason| Err(Failure::Task(reason)))?;
     announce(format_args!("running the tests of {CORE} under Miri"));
-    process::run(miri_test(workspace, CORE).args(args))?;
+    // With the runtime in Rust: Miri has no loader.
+    process::run(miri_test(workspace, CORE).args(["--features", "embedded"]).args(args))?;
     if !args.is_empty() {
         return Ok(());
     }
+    announce(format_args!("running the tests of {RUNTIME} under Miri"));
+    process::run(&mut miri_test(workspace, RUNTIME))?;
     announce(format_args!("running the tests of {FRAMEWORKS} under Miri"));
     process::run(miri_test(workspace, FRAMEWORKS).args(["--features", "jax", "--lib"]))
 }

@@ -198,7 +198,7 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
 
 /// The tests in Python that the optimiser can break: arguments and results, panics, borrows, threads, memory.
 ///
-/// A library does not depend on a version of Python, so the other versions that the machine has run these tests; without them, its own does.
+/// The libraries have a runtime linked into them, which they must not use: Python has one. A library does not depend on a version of Python, so the other versions that the machine has run these tests; without them, its own does.
 /// The stage leaves out tests of text, of metadata, and of other programs, and those of CUDA: the launch benchmarks check optimised launches.
 pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
     const LEFT_OUT: [&str; 12] = [
@@ -215,7 +215,11 @@ pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> R
         "stubs",
         "tokenizer",
     ];
-    let build = || cargo(workspace, "build");
+    let build = || {
+        let mut build = cargo(workspace, "build");
+        build.args(["--package", "tvm-ffi", "--features", "tvm-ffi/embedded"]);
+        build
+    };
     let libraries = pytest::build_libraries(workspace, build, Profile::Release, Libraries::WithoutCuda)?;
     let mut others = Vec::new();
     for version in OTHER_PYTHONS {

@@ -111,3 +111,96 @@ fn threads_that_bind_at_once_find_one_runtime() {
         }
     });
 }
+
+#[test]
+fn a_second_runtime_in_the_process_is_reported() {
+    let test = "a_second_runtime_in_the_process_is_reported";
+    if child::role().is_some() {
+        tvm_ffi_core::runtime().expect("the program has one").publish().expect("glibc can show it");
+        // As `import tvm_ffi` opens it: by its path, so that the loader does not find the one in the process.
+        return preload(&library(), RTLD_NOW | RTLD_GLOBAL);
+    }
+    let mut command = child::bare_command(test, "load");
+    let output = command.env("TVM_FFI_TEST_CPP_RUNTIME", library()).output().expect("the test binary runs");
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success(), "{stderr}");
+    assert!(stderr.contains("a second TVM-FFI runtime"), "{stderr}");
+}
+
+#[test]
+fn threads_may_end_with_an_error_raised() {
+    let test = "threads_may_end_with_an_error_raised";
+    if child::role().is_none() {
+        child::run(&mut child::bare_command(test, "threads"));
+        return;
+    }
+    type SetRaised = unsafe extern "C" fn(*const std::ffi::c_char, *const std::ffi::c_char);
+    tvm_ffi_core::runtime().expect("the program has one").publish().expect("glibc can show it");
+    let program = libloading::os::unix::Library::this();
+    // SAFETY: the C API promises this signature.
+    let set_raised = unsafe { program.get::<SetRaised>(b"TVMFFIErrorSetRaisedFromCStr\0") };
+    let set_raised = *set_raised.expect("the runtime is visible");
+    let running: Vec<_> = (0..8)
+        .map(|_| {
+            std::thread::spawn(move || {
+                // SAFETY: both texts are NUL-terminated.
+                unsafe { set_raised(c"ValueError".as_ptr(), c"it stays raised".as_ptr()) };
+            })
+        })
+        .collect();
+    running.into_iter().for_each(|thread| thread.join().expect("the thread ends"));
+    let function =
+        Function::from_packed(|_| -> tvm_ffi_core::Result<Any> { tvm_ffi_core::bail!("raised at the end") });
+    assert!(function.call(()).is_err());
+}
+
+#[test]
+fn a_program_ends_with_everything_still_registered() {
+    let test = "a_program_ends_with_everything_still_registered";
+    if child::role().is_none() {
+        let (_, stderr) = child::run(&mut child::bare_command(test, "register"));
+        assert_eq!(stderr, "");
+        return;
+    }
+    struct Noisy;
+    impl Drop for Noisy {
+        fn drop(&mut self) {
+            eprintln!("a registered closure was dropped");
+        }
+    }
+    let noisy = Noisy;
+    let function = Function::from_packed(move |_| -> i64 {
+        let _ = &noisy;
+        7
+    });
+    Function::set_global("tests.registered", &function).expect("the name is free");
+    std::mem::forget(tvm_ffi_core::Array::from_iter([function]));
+}
+
+#[test]
+fn a_library_stays_as_long_as_a_function_of_it() {
+    let test = "a_library_stays_as_long_as_a_function_of_it";
+    if child::role().is_none() {
+        let source = "#include <tvm/ffi/c_api.h>\n\
+            int __tvm_ffi_answer(void* self, const TVMFFIAny* args, int32_t count, TVMFFIAny* out) {\n\
+            out->type_index = kTVMFFIInt; out->zero_padding = 0; out->v_int64 = 42; return 0; }\n";
+        let library = cc::compile("libclosed.so", source, &["-shared", "-fPIC"]);
+        child::run(child::bare_command(test, "close").env("CLOSED", library));
+        return;
+    }
+    let path = PathBuf::from(std::env::var_os("CLOSED").expect("the parent sets it"));
+    let is_loaded = || {
+        // SAFETY: with RTLD_NOLOAD the loader runs no code.
+        unsafe { libloading::os::unix::Library::open(Some(&path), RTLD_NOW | libc::RTLD_NOLOAD) }.is_ok()
+    };
+    // `Module::load` keeps libraries for ever.
+    let load = Function::get_global("ffi.ModuleLoadFromFile").expect("the runtime loads modules");
+    let module = load.call((path.to_str().expect("it is UTF-8"),)).expect("the library can be loaded");
+    let find = Function::get_global("ffi.ModuleGetFunction").expect("the runtime has modules");
+    let function: Function = find.call((&module, "answer", false)).and_then(Any::cast).expect("it is there");
+    drop(module);
+    assert!(is_loaded());
+    assert_eq!(function.call(()).and_then(Any::cast::<i64>).ok(), Some(42));
+    drop(function);
+    assert!(!is_loaded(), "nothing of the library is in use");
+}

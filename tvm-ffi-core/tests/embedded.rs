@@ -193,7 +193,7 @@ fn a_library_stays_as_long_as_a_function_of_it() {
         // SAFETY: with RTLD_NOLOAD the loader runs no code.
         unsafe { libloading::os::unix::Library::open(Some(&path), RTLD_NOW | libc::RTLD_NOLOAD) }.is_ok()
     };
-    // `Module::load` keeps libraries for ever.
+    // `Module::load` keeps libraries forever.
     let load = Function::get_global("ffi.ModuleLoadFromFile").expect("the runtime loads modules");
     let module = load.call((path.to_str().expect("it is UTF-8"),)).expect("the library can be loaded");
     let find = Function::get_global("ffi.ModuleGetFunction").expect("the runtime has modules");

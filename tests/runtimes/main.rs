@@ -5,6 +5,7 @@
 mod constants;
 mod containers;
 mod differential;
+mod exports;
 mod peers;
 mod support;
 mod transcript;

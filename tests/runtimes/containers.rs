@@ -3,12 +3,11 @@
 //!
 //! `TVM_FFI_CONTAINER_CASES` is the number of changes of each container. With `TVM_FFI_TEST_ASAN`, the program runs under AddressSanitizer.
 
-use std::env;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{Tools, number, run, under_test};
+use crate::support::{Tools, number, options, run, under_test};
 
 const CHANGES: u64 = 5_000;
 
@@ -26,11 +25,9 @@ fn folder_of(runtime: &Path, name: &str) -> PathBuf {
 #[test]
 fn cpp_and_the_runtime_change_containers_in_turn() {
     let Some(tools) = Tools::find() else { return };
-    let is_sanitized = env::var_os("TVM_FFI_TEST_ASAN").is_some();
-    // Most of the time of the short form is that of the compiler.
-    let options = if is_sanitized { ["-g", "-fsanitize=address"] } else { ["-O0", "-g0"] };
+    let [first, second] = options();
     let library = tools.cpp.to_str().expect("the path is UTF-8");
-    let program = tools.compile_cpp("containers/main.cc", "containers", &[options[0], options[1], library]);
+    let program = tools.compile_cpp("containers/main.cc", "containers", &[first, second, library]);
     let changes = number("TVM_FFI_CONTAINER_CASES", CHANGES).to_string();
     for (index, runtime) in under_test(tools).iter().enumerate() {
         let mut command = Command::new(&program);

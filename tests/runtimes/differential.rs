@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::support::{Tools, number, under_test};
+use crate::support::{Tools, number, options, under_test};
 use crate::transcript::{self, Run, difference, tail};
 
 const CALLS: u64 = 100_000;
@@ -40,7 +40,7 @@ impl Driver {
             let module =
                 |name, option| tools.compile_c("differential/library.c", name, &["-shared", "-fPIC", option]);
             Self {
-                program: tools.compile_cpp("differential/main.cc", "differential", &[]),
+                program: tools.compile_cpp("differential/main.cc", "differential", &options()),
                 modules: [
                     module("differential_module.so", "-DALONE"),
                     module("differential_import.so", "-DWITH_IMPORT"),

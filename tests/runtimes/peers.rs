@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{Tools, number, under_test};
+use crate::support::{Tools, number, options, under_test};
 use crate::transcript::{Run, difference, run, tail};
 
 const CALLS: u64 = 10_000;
@@ -16,7 +16,7 @@ fn a_cpp_library_does_the_same_with_each_runtime() {
     if !peer.is_file() {
         return println!("skipped: the wheel has no `{}`", peer.display());
     }
-    let program = tools.compile_cpp("differential/peers.cc", "peers", &[]);
+    let program = tools.compile_cpp("differential/peers.cc", "peers", &options());
     let calls = number("TVM_FFI_DIFFERENTIAL_CALLS", CALLS).to_string();
     let seed = number("TVM_FFI_DIFFERENTIAL_SEED", 1).to_string();
     let run = |runtime: &Path, name: &str| -> Run {

@@ -77,6 +77,13 @@ fn cpp_compiler() -> String {
     env::var("CXX").unwrap_or_else(|_| "c++".to_owned())
 }
 
+/// The options of the compiler for a program: quick to compile, or with `TVM_FFI_TEST_ASAN` under AddressSanitizer.
+pub(crate) fn options() -> [&'static str; 2] {
+    let is_sanitized = env::var_os("TVM_FFI_TEST_ASAN").is_some();
+    // Most of the time of a short test is that of the compiler.
+    if is_sanitized { ["-g", "-fsanitize=address"] } else { ["-g0", "-O0"] }
+}
+
 /// Runs a program that must succeed, and returns what it prints.
 pub(crate) fn run(command: &mut Command) -> String {
     let done = command.output().unwrap_or_else(|error| panic!("cannot run {command:?}: {error}"));

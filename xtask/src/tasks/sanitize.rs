@@ -38,7 +38,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
     stages.run("frameworks", || rust(workspace, &environment, &tools, "tvm-ffi-frameworks"));
     stages.run("operators", || rust(workspace, &environment, &tools, "tvm-ffi-torch-tests"));
-    stages.run("containers of the runtime", || containers_of_the_runtime(workspace, &environment, &tools));
+    stages.run("runtime", || runtime(workspace, &environment, &tools));
     stages.run("python", || python(workspace, &environment, &tools, args, None));
     // A choice of tests excludes the longer runs.
     for (name, file, variable) in LONGER.into_iter().filter(|_| args.is_empty()) {
@@ -96,17 +96,14 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     Ok(Outcome::Passed)
 }
 
-/// C++ and the runtime in Rust change containers in turn, both under the sanitizer. The test compiles its C++ for it.
-fn containers_of_the_runtime(
-    workspace: &Workspace,
-    environment: &Environment,
-    tools: &Tools,
-) -> Result<Outcome> {
+/// Random calls of the runtime in Rust, and containers that C++ and it change in turn, both under the sanitizer. The tests compile their C++
+/// for it.
+fn runtime(workspace: &Workspace, environment: &Environment, tools: &Tools) -> Result<Outcome> {
     let build = tools.cargo(workspace, "build");
     let library = cargo::build_libraries(build, &["tvm-ffi-runtime-shared".to_owned()], cargo::Profile::Dev)?;
     let mut command = cargo::cargo(workspace, "test");
     environment.provide_runtime(&mut command)?;
-    command.args(["--package", "tvm-ffi-runtimes-tests", "containers"]);
+    command.args(["--package", "tvm-ffi-runtimes-tests", "--", "containers", "random_calls", "peers"]);
     command.env("TVM_FFI_TEST_ASAN", "1").env("TVM_FFI_TEST_SHARED", &library[0]);
     // C++ allocates the elements of a list with `new`, and leaves the deleter of the runtime in place, which is `free`.
     command.env("ASAN_OPTIONS", format!("alloc_dealloc_mismatch=0:{OPTIONS}"));

@@ -12,7 +12,6 @@ pub(crate) mod fabricated;
 #[cfg(test)]
 mod tests;
 
-use core::ffi::c_void;
 use core::ptr::NonNull;
 
 use crate::abi::TVMFFIObject;
@@ -20,95 +19,15 @@ use crate::any::Any;
 
 pub(super) use check::is_known;
 
+pub(super) use crate::abi::map::{DenseCell, MapCell, NO_SLOT, SMALL, cell, dense_cell, node};
+
 /// One entry of a map or a dict.
-#[repr(C)]
-#[derive(Debug, Clone)]
-pub struct Entry {
-    pub(crate) key: Any,
-    pub(crate) value: Any,
-}
-
-/// The body of a map or a dict.
-#[repr(C)]
-pub(super) struct MapCell {
-    /// The entries of a small map, or the blocks of a dense one.
-    pub(super) data: *mut c_void,
-    pub(super) size: u64,
-    /// The number of places for entries, and [`SMALL`].
-    pub(super) slots: u64,
-    /// Frees `data`. NULL if that is part of the object.
-    pub(super) data_deleter: Option<unsafe extern "C" fn(*mut c_void)>,
-}
-
-/// Marks a small map in [`MapCell::slots`].
-pub(super) const SMALL: u64 = 1 << 63;
-
-/// What follows the [`MapCell`] of a dense map.
-#[repr(C)]
-pub(super) struct DenseCell {
-    /// A hash has so many bits more than the index of a slot.
-    pub(super) shift: u32,
-    /// The slot of the first entry.
-    pub(super) first: u64,
-    /// The slot of the last entry.
-    pub(super) last: u64,
-}
-
-/// In place of a slot, where there is none.
-pub(super) const NO_SLOT: u64 = u64::MAX;
+pub(crate) type Entry = crate::abi::map::Entry<Any>;
 
 /// One slot of a dense map.
-#[repr(C)]
-pub(super) struct Node {
-    pub(super) entry: Entry,
-    pub(super) previous: u64,
-    pub(super) next: u64,
-}
+pub(super) type Node = crate::abi::map::Node<Any>;
 
-/// The slots of a dense map are in blocks: a byte about each of 16 slots, and then the slots.
-pub(super) const BLOCK: usize = 16;
-pub(super) const BLOCK_SIZE: usize = BLOCK + BLOCK * size_of::<Node>();
-
-const _: () = {
-    assert!(size_of::<TVMFFIObject>() == 24 && size_of::<MapCell>() == 32 && size_of::<DenseCell>() == 24);
-    assert!(size_of::<Entry>() == 32 && size_of::<Node>() == 48 && BLOCK_SIZE == 784);
-};
-
-/// The place of a slot.
-///
-/// # Safety
-///
-/// `blocks` are those of a dense map with more slots than `slot`.
-#[inline(always)]
-pub(super) unsafe fn node(blocks: NonNull<u8>, slot: u64) -> NonNull<Node> {
-    let slot = slot as usize;
-    // As many bytes about slots as the blocks up to this one have.
-    let bytes = (slot & !(BLOCK - 1)) + BLOCK;
-    // SAFETY: the caller's contract.
-    unsafe { blocks.add(bytes + slot * size_of::<Node>()) }.cast()
-}
-
-/// The body of a map or a dict.
-///
-/// # Safety
-///
-/// Object validity of a map or a dict, and the layout is known.
-#[inline(always)]
-pub(super) unsafe fn cell(map: NonNull<TVMFFIObject>) -> NonNull<MapCell> {
-    // SAFETY: Object validity: the body follows the header.
-    unsafe { map.add(1) }.cast()
-}
-
-/// The rest of the body of a dense map.
-///
-/// # Safety
-///
-/// As for [`cell`], and the map is dense.
-#[inline(always)]
-pub(super) unsafe fn dense_cell(cell: NonNull<MapCell>) -> NonNull<DenseCell> {
-    // SAFETY: the caller's contract.
-    unsafe { cell.add(1) }.cast()
-}
+const _: () = assert!(size_of::<Any>() == size_of::<crate::abi::TVMFFIAny>());
 
 /// The entries of a map or a dict in place, in its order.
 ///

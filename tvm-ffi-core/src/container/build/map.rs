@@ -4,25 +4,14 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 
 use super::object::{Body, allocate, free, new_object};
-use crate::abi::{TVMFFIObject, TypeIndex};
-use crate::any::Any;
-use crate::container::layout::{
-    BLOCK, BLOCK_SIZE, DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node,
+use crate::abi::map::{
+    BLOCK, BLOCK_SIZE, EMPTY, FOLLOWS, JUMPS, PROTECTED, SMALL_MAX, distance, home, metadata, shift,
+    slots_for,
 };
-use crate::object_ref::{ObjectRef, is_object_index};
-use crate::string::{heap_content, small_content};
-
-/// A small map has this many slots at most, and at least two.
-const SMALL_MAX: usize = 4;
-
-/// The metadata byte of a slot. Others belong to an entry: the top bit is set unless the entry is the first with a hash of its slot, the
-/// rest is the [`jump`] to the next such entry, or 0.
-const EMPTY: u8 = 0xff;
-const PROTECTED: u8 = 0xfe;
-const FOLLOWS: u8 = 0x80;
-
-/// The number of jumps that are used here. The runtime has larger ones too.
-const JUMPS: u8 = 83;
+use crate::abi::{TVMFFIObject, key};
+use crate::any::Any;
+use crate::container::layout::{DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node};
+use crate::object_ref::ObjectRef;
 
 /// A new map or dict. The entries are given back where functions of the runtime have to make it: if the hash of a key is an object's own,
 /// if keys are equal, or if too many keys have hashes of the same slot.
@@ -49,7 +38,7 @@ impl Body for MapCell {
                 let metadata = unsafe { metadata.read() };
                 if metadata != EMPTY && metadata != PROTECTED {
                     // SAFETY: as above.
-                    let entry = unsafe { node(place.cast(), slot) }.cast::<Entry>();
+                    let entry = unsafe { node::<Any>(place.cast(), slot) }.cast::<Entry>();
                     // SAFETY: the slot has an entry, which is not used any more.
                     unsafe { entry.drop_in_place() };
                 }
@@ -60,17 +49,6 @@ impl Body for MapCell {
             unsafe { deleter(data) };
         }
     }
-}
-
-/// The place of the metadata byte of a slot.
-///
-/// # Safety
-///
-/// As for [`node`].
-unsafe fn metadata(blocks: NonNull<u8>, slot: u64) -> NonNull<u8> {
-    let slot = slot as usize;
-    // SAFETY: the caller's contract.
-    unsafe { blocks.add(slot / BLOCK * BLOCK_SIZE + slot % BLOCK) }
 }
 
 fn small(type_index: i32, entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
@@ -110,8 +88,7 @@ impl Body for Dense {
 }
 
 fn dense(type_index: i32, mut entries: Vec<Entry>) -> Result<ObjectRef, Vec<Entry>> {
-    // As many slots as C++ would make for a range of this length: more than twice the number of entries.
-    let slots = (2 * entries.len()).next_power_of_two() as u64;
+    let slots = slots_for(entries.len() as u64);
     let Some((table, places)) = Table::of(slots, &entries) else { return Err(entries) };
     table.link(&places);
     let (Some(&first), Some(&last)) = (places.first(), places.last()) else { return Err(entries) };
@@ -140,7 +117,7 @@ impl Table {
     fn of(slots: u64, entries: &[Entry]) -> Option<(Self, Vec<u64>)> {
         let count = (slots as usize).div_ceil(BLOCK);
         let blocks = allocate(count.saturating_mul(BLOCK_SIZE));
-        let table = Self { blocks, slots, shift: 64 - slots.trailing_zeros() };
+        let table = Self { blocks, slots, shift: shift(slots) };
         for block in 0..count {
             // SAFETY: there are so many blocks.
             let bytes = unsafe { blocks.add(block * BLOCK_SIZE) };
@@ -151,7 +128,7 @@ impl Table {
         let mut places = Vec::with_capacity(entries.len());
         let mut following = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            let home = hash(&entry.key)?.wrapping_mul(11400714819323198485) >> table.shift;
+            let home = home(hash(&entry.key)?, table.shift);
             if table.metadata(home) == EMPTY {
                 table.put(home, 0, entry);
             } else {
@@ -218,7 +195,7 @@ impl Table {
 
     /// The slot that a jump gets to.
     fn after(&self, slot: u64, number: u8) -> u64 {
-        (slot + jump(number)) & (self.slots - 1)
+        (slot + distance(number)) & (self.slots - 1)
     }
 
     /// Links the entries in their order.
@@ -243,59 +220,17 @@ impl Drop for Table {
     }
 }
 
-/// How many slots a jump passes: 0 to 15, and then triangular numbers.
-fn jump(number: u8) -> u64 {
-    match u64::from(number) {
-        few @ 0..16 => few,
-        number => (number - 10) * (number - 9) / 2,
-    }
-}
-
 /// The hash of a key, as the runtime computes it. `None` for objects that are not text or bytes: their type may have a hash of its own.
 fn hash(key: &Any) -> Option<u64> {
-    const PRIME: u64 = 2147483647;
-    let combine = |type_index: i32, hash: u64| {
-        let seed = type_index as u64;
-        seed ^ hash.wrapping_add(0x9e3779b9).wrapping_add(seed << 6).wrapping_add(seed >> 2)
-    };
-    let (type_index, payload) = (key.type_index(), key.as_raw().payload.uint());
-    match type_index {
-        TypeIndex::SMALL_STR => Some(combine(TypeIndex::STR, payload % PRIME)),
-        TypeIndex::SMALL_BYTES => Some(combine(TypeIndex::BYTES, payload % PRIME)),
-        TypeIndex::STR | TypeIndex::BYTES => {
-            let content = heap_content(key.as_view(), type_index)?;
-            let (words, rest) = content.as_chunks::<8>();
-            let mut last = [0; 8];
-            last[..rest.len()].copy_from_slice(rest);
-            let last = (!rest.is_empty()).then_some(&last);
-            let add = |hash: u64, word: &[u8; 8]| {
-                hash.wrapping_mul(1099511628211).wrapping_add(u64::from_le_bytes(*word)) % PRIME
-            };
-            Some(combine(type_index, words.iter().chain(last).fold(0, add)))
-        }
-        _ if is_object_index(type_index) || Any::only_views_hold(type_index) => None,
-        _ => Some(combine(type_index, payload)),
+    if Any::only_views_hold(key.type_index()) {
+        return None;
     }
+    // SAFETY: AnyView validity of an owned value.
+    unsafe { key::hash(key.as_raw()) }
 }
 
 /// Whether two keys are equal to the runtime. Both have a [`hash`].
 fn is_same_key(a: &Any, b: &Any) -> bool {
-    if crate::container::owned::is_same(a, b) {
-        return true;
-    }
-    match (text(a), text(b)) {
-        (Some(a), Some(b)) => a == b,
-        _ => false,
-    }
-}
-
-/// The bytes of text or bytes, and which of both it is.
-fn text(key: &Any) -> Option<(i32, &[u8])> {
-    let view = key.as_view();
-    match view.type_index() {
-        TypeIndex::SMALL_STR => Some((TypeIndex::STR, small_content(view)?)),
-        TypeIndex::SMALL_BYTES => Some((TypeIndex::BYTES, small_content(view)?)),
-        index @ (TypeIndex::STR | TypeIndex::BYTES) => Some((index, heap_content(view, index)?)),
-        _ => None,
-    }
+    // SAFETY: AnyView validity of owned values.
+    unsafe { key::equal(a.as_raw(), b.as_raw()) == Some(true) }
 }

@@ -1,7 +1,8 @@
 use core::mem::swap;
 
 use super::fabricated::{Difference, Fabricated, with};
-use super::{BLOCK, BLOCK_SIZE, Entries, NO_SLOT, Node, SMALL, is_known};
+use super::{Entries, NO_SLOT, Node, SMALL, is_known};
+use crate::abi::map::{BLOCK, BLOCK_SIZE};
 use crate::any::Any;
 use crate::container::build::{Container, from_entries, from_runtime};
 use crate::container::items::{Snapshot, copied_entries, entries, map_length};

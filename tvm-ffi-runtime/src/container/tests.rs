@@ -1,5 +1,6 @@
 //! Containers by their global functions, and by what C++ sees of them.
 
+mod hooks;
 mod maps;
 mod sequences;
 

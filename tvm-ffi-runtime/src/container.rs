@@ -15,10 +15,11 @@ use core::ptr::NonNull;
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 
 use crate::builtin::Builtin;
-use crate::object::Object;
 use crate::value::Value;
 
-pub(crate) use array::{array, array_of_views, elements};
+pub(crate) use array::array;
+#[cfg(test)]
+pub(crate) use array::elements;
 pub(crate) use map::{map, map_get, map_set};
 
 pub(crate) const ARRAY_BUILTINS: &[Builtin] = array::BUILTINS;

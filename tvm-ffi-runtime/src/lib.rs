@@ -6,8 +6,6 @@
 //! Functions keep the rules of the C API for ownership and errors. What their callers get wrong is an error wherever that can be seen.
 //! A panic is caught and raised as an `InternalError`.
 
-#![allow(dead_code, unused_macros, unused_imports, reason = "parts that others build on")]
-
 mod allocator;
 mod append_only;
 mod backtrace;

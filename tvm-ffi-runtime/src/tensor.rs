@@ -1,7 +1,7 @@
 //! Tensors: they keep a managed tensor of DLPack, or another tensor whose memory they view.
 
 use core::ffi::c_int;
-use core::ptr::{NonNull, null_mut};
+use core::ptr::NonNull;
 
 use tvm_ffi_abi::{
     DLDeviceType, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor, TVMFFIObjectHandle,

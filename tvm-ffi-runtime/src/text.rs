@@ -6,7 +6,6 @@ use core::ptr::NonNull;
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TypeIndex};
 
 use crate::builtin::{Parameter, Returned, Type, builtins, type_of};
-use crate::catch;
 use crate::object::{Object, Tail};
 use crate::value::Value;
 

@@ -1,3 +1,4 @@
+use core::ptr::null_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI32, Ordering};
 

@@ -122,6 +122,7 @@ impl Entry {
         self.field_list().read()
     }
 
+    #[cfg(test)]
     pub(crate) fn methods(&self) -> &'static [TVMFFIMethodInfo] {
         self.method_list().read()
     }

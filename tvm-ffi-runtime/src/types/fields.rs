@@ -1,7 +1,6 @@
 //! The types of the runtime whose fields can be read by name.
 
 use core::ffi::{c_int, c_void};
-use core::ptr::null_mut;
 
 use tvm_ffi_abi::{
     FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIFieldGetter, TVMFFIFieldInfo, TVMFFIFieldSetter,

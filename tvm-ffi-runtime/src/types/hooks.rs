@@ -1,17 +1,15 @@
 //! The attributes of types of the runtime: conversions, and the hash and the comparison of big integers.
 
 use core::cmp::Ordering;
-use core::ptr::null_mut;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex, key};
 
 use super::columns::Columns;
 use crate::bigint;
-use crate::builtin::{Builtin, Parameter, Type, builtins, type_name, type_of};
+use crate::builtin::{Parameter, Type, builtins, type_name, type_of};
 use crate::catch::{Failure, Result, fail};
 use crate::error;
 use crate::function;
-use crate::object::Object;
 use crate::text::{bytes, bytes_content, string, string_content};
 use crate::value::Value;
 

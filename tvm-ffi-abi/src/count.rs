@@ -152,6 +152,7 @@ pub unsafe fn dec_weak(object: NonNull<TVMFFIObject>) {
 }
 
 /// Runs the deleter, where there is one.
+#[inline]
 pub unsafe fn delete(object: NonNull<TVMFFIObject>, phase: i32) {
     // SAFETY: the header is live until the deleter frees it.
     let deleter = unsafe { (*object.as_ptr()).deleter };
@@ -168,6 +169,7 @@ pub fn is_object_index(type_index: i32) -> bool {
 }
 
 /// A header for an object made here, with one strong reference.
+#[inline]
 pub fn new_header(
     type_index: i32,
     deleter: unsafe extern "C" fn(*mut c_void, core::ffi::c_int),

@@ -1,19 +1,20 @@
 //! Numbers in decimal.
 
 /// Appends a number. `core::fmt` takes ten times as many instructions for it, and messages about shapes have several numbers.
+#[inline]
 pub fn push_decimal(number: i64, out: &mut String) {
     if number < 0 {
         out.push('-');
     }
-    push_digits(number.unsigned_abs(), &mut |digit| out.push(char::from(digit)));
+    push_digits(number.unsigned_abs(), out);
 }
 
-/// Gives the digits of a number, the first one first.
-pub(crate) fn push_digits(number: u64, push: &mut impl FnMut(u8)) {
+#[inline]
+fn push_digits(number: u64, out: &mut String) {
     if number > 9 {
-        push_digits(number / 10, push);
+        push_digits(number / 10, out);
     }
-    push(b'0' + (number % 10) as u8);
+    out.push(char::from(b'0' + (number % 10) as u8));
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ mod print;
 use super::{DLDataType, DLDataTypeCode as Code};
 
 pub use parse::{Fault, parse, with_bits_and_lanes};
-pub use print::{Name, lanes_of_name, name, word};
+pub use print::{Name, Push, push_lanes, push_name, word};
 
 /// The first code of custom types, which a program registers with the runtime (`custom[...]`).
 pub const CUSTOM_BEGIN: u8 = 129;

@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use tvm_ffi_abi::dtype::{CUSTOM_BEGIN, Fault, LETTERS, lanes_of_name, with_bits_and_lanes};
+use tvm_ffi_abi::dtype::{CUSTOM_BEGIN, Fault, LETTERS, Name, push_lanes, push_name, with_bits_and_lanes};
 use tvm_ffi_abi::{DLDataType, DLDataTypeCode, TVMFFIAny, TVMFFIByteArray, TypeIndex, dtype};
 
 use crate::catch::{self, Failure, Result, fail};
@@ -113,7 +113,8 @@ fn name(dtype: DLDataType) -> Result<Object> {
         Some((word, None)) if dtype.lanes == 1 => return Ok(text::string_object(word.as_bytes())),
         _ if is_complex(dtype) => {}
         _ => {
-            if let Some(name) = dtype::name(dtype) {
+            let mut name = Name::EMPTY;
+            if push_name(dtype, &mut name) {
                 return Ok(text::string_object(name.as_bytes()));
             }
         }
@@ -130,7 +131,8 @@ fn custom_name(dtype: DLDataType) -> Result<Object> {
     }
     let custom = ask("dtype.get_custom_type_name", &Value::int(dtype.code.into()))?;
     let content = string_content(custom.view()).ok_or_else(|| cannot_convert(&custom, "str"))?;
-    let lanes = lanes_of_name(dtype.lanes);
+    let mut lanes = Name::EMPTY;
+    push_lanes(dtype.lanes, &mut lanes);
     Ok(text::string_object(&[&b"custom["[..], content, b"]", lanes.as_bytes()].concat()))
 }
 

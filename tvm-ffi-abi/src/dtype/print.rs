@@ -1,10 +1,31 @@
 //! Printing of dtypes, compatible with the C++ runtime (`DLDataTypeToString_` in its `dtype.cc`).
 
 use super::{HANDLE, MINI_FLOATS, VOID, WORDS};
-use crate::decimal::push_digits;
+use crate::decimal::push_decimal;
 use crate::{DLDataType, DLDataTypeCode};
 
-/// The name of a dtype, or a part of one.
+/// What names are appended to.
+pub trait Push {
+    /// Appends a text.
+    fn push_text(&mut self, text: &str);
+
+    /// Appends a number.
+    fn push_number(&mut self, number: u16);
+}
+
+impl Push for String {
+    #[inline]
+    fn push_text(&mut self, text: &str) {
+        self.push_str(text);
+    }
+
+    #[inline]
+    fn push_number(&mut self, number: u16) {
+        push_decimal(number.into(), self);
+    }
+}
+
+/// A name without an allocation.
 pub struct Name {
     bytes: [u8; Self::CAPACITY],
     len: usize,
@@ -14,62 +35,55 @@ impl Name {
     /// The longest word, `xvscalex`, and five digits are 31 bytes.
     const CAPACITY: usize = 32;
 
-    const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], len: 0 };
+    /// No text.
+    pub const EMPTY: Self = Self { bytes: [0; Self::CAPACITY], len: 0 };
 
-    fn push(&mut self, text: &str) {
+    /// The bytes of the text.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..self.len]
+    }
+}
+
+impl Push for Name {
+    fn push_text(&mut self, text: &str) {
         let end = self.len + text.len();
         self.bytes[self.len..end].copy_from_slice(text.as_bytes());
         self.len = end;
     }
 
     fn push_number(&mut self, number: u16) {
-        push_digits(number.into(), &mut |digit| {
-            self.bytes[self.len] = digit;
-            self.len += 1;
-        });
-    }
-
-    /// The bytes of the text.
-    pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..self.len]
-    }
-
-    /// The text.
-    pub fn as_str(&self) -> &str {
-        str::from_utf8(self.as_bytes()).unwrap_or_default()
+        if number > 9 {
+            self.push_number(number / 10);
+        }
+        self.bytes[self.len] = b'0' + (number % 10) as u8;
+        self.len += 1;
     }
 }
 
-/// The name of a dtype; `None` if its code is a custom or an unknown one.
-pub fn name(dtype: DLDataType) -> Option<Name> {
-    let mut name = Name::EMPTY;
+/// Appends the name of a dtype; `false` without a change if its code is a custom or an unknown one.
+#[must_use]
+pub fn push_name(dtype: DLDataType, out: &mut impl Push) -> bool {
     if dtype.code == HANDLE.code {
         if dtype.bits != VOID.bits || dtype.lanes != VOID.lanes {
-            name.push("handle");
+            out.push_text("handle");
         }
-        return Some(name);
+        return true;
     }
-    let (word, bits) = word(dtype)?;
-    name.push(word);
+    let Some((word, bits)) = word(dtype) else { return false };
+    out.push_text(word);
     if let Some(bits) = bits {
-        name.push_number(bits.into());
+        out.push_number(bits.into());
     }
-    push_lanes(dtype.lanes, &mut name);
-    Some(name)
+    push_lanes(dtype.lanes, out);
+    true
 }
 
-/// The end of a name that tells the number of lanes. It is empty if the number is 1.
-pub fn lanes_of_name(lanes: u16) -> Name {
-    let mut name = Name::EMPTY;
-    push_lanes(lanes, &mut name);
-    name
-}
-
-fn push_lanes(lanes: u16, name: &mut Name) {
+/// Appends the number of lanes, unless it is 1.
+pub fn push_lanes(lanes: u16, out: &mut impl Push) {
     let lanes = lanes.cast_signed();
     if let ..=-2 | 2.. = lanes {
-        name.push(if lanes < 0 { "xvscalex" } else { "x" });
-        name.push_number(lanes.unsigned_abs());
+        out.push_text(if lanes < 0 { "xvscalex" } else { "x" });
+        out.push_number(lanes.unsigned_abs());
     }
 }
 
@@ -102,9 +116,9 @@ mod tests {
         for code in 0..=u8::MAX {
             for bits in [0, 8, u8::MAX] {
                 for lanes in [0, 1, 32767, 32768, 32769, u16::MAX] {
-                    let name = name(DLDataType { code, bits, lanes });
-                    assert_eq!(name.is_none(), code > 18, "{code}");
-                    assert!(name.is_none_or(|name| name.as_str().is_ascii()));
+                    let mut name = Name::EMPTY;
+                    assert_eq!(push_name(DLDataType { code, bits, lanes }, &mut name), code <= 18, "{code}");
+                    assert!(name.as_bytes().is_ascii());
                 }
             }
         }

@@ -2,15 +2,15 @@
 
 use super::DType;
 use crate::abi::TVMFFIAny;
-use crate::abi::dtype::{CUSTOM_BEGIN, name, word};
+use crate::abi::dtype::{CUSTOM_BEGIN, push_name, word};
 use crate::any::Any;
 use crate::error::take_raised;
 use crate::runtime::table;
 
 /// Appends the name of a dtype.
 pub(super) fn push(dtype: DType, out: &mut String) {
-    if let Some(name) = name(dtype.to_dl()) {
-        return out.push_str(name.as_str());
+    if push_name(dtype.to_dl(), out) {
+        return;
     }
     let custom = if dtype.code >= CUSTOM_BEGIN { custom(dtype) } else { None };
     out.push_str(&custom.unwrap_or_else(|| unknown(dtype)));

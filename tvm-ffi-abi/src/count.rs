@@ -6,18 +6,16 @@
 
 use core::ffi::c_void;
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicU64, Ordering, fence};
+use core::sync::atomic::{AtomicU64, Ordering};
 
 use crate::{DeleterFlag, TVMFFIObject, TypeIndex};
 
-/// One strong reference.
-pub const STRONG_ONE: u64 = 1;
-/// One weak reference.
-pub const WEAK_ONE: u64 = 1 << 32;
-/// The count of a new object: one strong reference, which has the weak one.
-pub const BOTH_ONE: u64 = STRONG_ONE | WEAK_ONE;
-/// The bits of the strong count.
-pub const STRONG_MASK: u64 = WEAK_ONE - 1;
+mod word;
+
+pub use word::{
+    BOTH_ONE, Last, STRONG_MASK, STRONG_ONE, WEAK_ONE, add_strong, add_weak, release_strong, release_weak,
+    upgrade,
+};
 
 /// The counts of an object.
 ///
@@ -39,8 +37,8 @@ pub unsafe fn counts<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
 /// Object validity.
 #[inline(always)]
 pub unsafe fn inc_ref(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller's contract. Relaxed suffices: the caller holds a reference already.
-    let before = unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
+    // SAFETY: the caller's contract.
+    let before = add_strong(unsafe { counts(object) });
     // The sign of the low half.
     if (before as i32) < 0 {
         too_many_references();
@@ -76,8 +74,8 @@ pub unsafe fn try_inc_ref(object: NonNull<TVMFFIObject>, type_index: i32) -> boo
 /// Object validity.
 #[inline(always)]
 pub unsafe fn inc_ref_of_frame(object: NonNull<TVMFFIObject>) {
-    // SAFETY: the caller's contract. Relaxed suffices: the caller is lent a reference.
-    unsafe { counts(object) }.fetch_add(STRONG_ONE, Ordering::Relaxed);
+    // SAFETY: the caller's contract.
+    add_strong(unsafe { counts(object) });
 }
 
 /// Takes one more weak reference.
@@ -87,8 +85,8 @@ pub unsafe fn inc_ref_of_frame(object: NonNull<TVMFFIObject>) {
 /// The caller holds a reference of either kind.
 #[inline]
 pub unsafe fn inc_weak(object: NonNull<TVMFFIObject>) {
-    // SAFETY: a reference of either kind keeps the header. Relaxed suffices, as above.
-    let before = unsafe { counts(object) }.fetch_add(WEAK_ONE, Ordering::Relaxed);
+    // SAFETY: a reference of either kind keeps the header.
+    let before = add_weak(unsafe { counts(object) });
     if before.cast_signed() < 0 {
         too_many_references();
     }
@@ -111,30 +109,26 @@ pub fn too_many_references() -> ! {
 #[inline(always)]
 pub unsafe fn dec_ref(object: NonNull<TVMFFIObject>) {
     // SAFETY: the caller's contract.
-    let before = unsafe { counts(object) }.fetch_sub(STRONG_ONE, Ordering::Release);
-    if before & STRONG_MASK == STRONG_ONE {
-        // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.
-        unsafe { end(object, before) };
+    if let Some(last) = release_strong(unsafe { counts(object) }) {
+        // SAFETY: the caller's reference was the last strong one.
+        unsafe { end(object, last) };
     }
 }
 
 /// Ends an object with the last strong reference to it.
 #[inline]
-unsafe fn end(object: NonNull<TVMFFIObject>, before: u64) {
-    if before == BOTH_ONE {
-        fence(Ordering::Acquire);
+unsafe fn end(object: NonNull<TVMFFIObject>, last: Last) {
+    match last {
         // SAFETY: no reference of either kind is left.
-        unsafe { delete(object, DeleterFlag::BOTH) };
-    } else {
+        Last::Both => unsafe { delete(object, DeleterFlag::BOTH) },
         // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.
-        unsafe { release_payload(object) };
+        Last::Strong => unsafe { release_payload(object) },
     }
 }
 
 #[cold]
 #[inline(never)]
 unsafe fn release_payload(object: NonNull<TVMFFIObject>) {
-    fence(Ordering::Acquire);
     // SAFETY: the caller found no strong reference left.
     unsafe { delete(object, DeleterFlag::STRONG) };
     // SAFETY: the strong references' common weak reference is given up here, once.
@@ -143,9 +137,7 @@ unsafe fn release_payload(object: NonNull<TVMFFIObject>) {
 
 pub unsafe fn dec_weak(object: NonNull<TVMFFIObject>) {
     // SAFETY: the caller owns a weak reference, so the header is live.
-    let before = unsafe { counts(object) }.fetch_sub(WEAK_ONE, Ordering::Release);
-    if before == WEAK_ONE {
-        fence(Ordering::Acquire);
+    if release_weak(unsafe { counts(object) }) {
         // SAFETY: no reference of either kind is left, and the payload is gone.
         unsafe { delete(object, DeleterFlag::WEAK) };
     }

@@ -50,6 +50,7 @@ pub mod map;
 #[doc(hidden)]
 pub mod module;
 mod structs;
+mod sync;
 
 pub use index::{BacktraceUpdateMode, DeleterFlag, FieldFlag, ModulePropertyMask, SEqHashKind, TypeIndex};
 pub use structs::*;

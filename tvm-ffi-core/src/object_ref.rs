@@ -11,7 +11,7 @@ pub(crate) use crate::abi::count::{
     BOTH_ONE, dec_ref, dec_weak, delete, inc_ref, inc_ref_of_frame, inc_weak, is_object_index, new_header,
     try_inc_ref,
 };
-use crate::abi::count::{STRONG_MASK, STRONG_ONE, counts, too_many_references};
+use crate::abi::count::{STRONG_MASK, counts, too_many_references, upgrade};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
 
 /// An owned reference to an object of any type.
@@ -154,10 +154,7 @@ impl WeakObjectRef {
     /// A strong reference, if the object is still alive.
     pub fn upgrade(&self) -> Option<ObjectRef> {
         // SAFETY: a weak reference keeps the header.
-        let counts = unsafe { counts(self.0) };
-        let alive = |word: u64| (word & STRONG_MASK != 0).then(|| word + STRONG_ONE);
-        // Acquire pairs with whatever published the object to the holder of the weak reference.
-        let before = counts.fetch_update(Ordering::AcqRel, Ordering::Relaxed, alive).ok()?;
+        let before = upgrade(unsafe { counts(self.0) })?;
         if (before as i32) < 0 {
             too_many_references();
         }

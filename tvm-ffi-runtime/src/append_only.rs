@@ -128,7 +128,7 @@ impl<T: Copy + 'static> List<'_, T> {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::{LazyLock, Mutex};
 

@@ -5,9 +5,13 @@
 use core::ffi::{c_int, c_void};
 use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::LazyLock;
 
 use crate::catch::{fail, raise};
+
+mod turns;
+
+use turns::{NotMade, Turns};
 
 /// Makes a handle.
 type Init = unsafe extern "C" fn(result: *mut *mut c_void) -> c_int;
@@ -15,17 +19,7 @@ type Init = unsafe extern "C" fn(result: *mut *mut c_void) -> c_int;
 /// Ends a handle.
 type Deinit = unsafe extern "C" fn(handle: *mut c_void) -> c_int;
 
-/// The handles that are being made.
-static RUNNING: Mutex<Vec<Running>> = Mutex::new(Vec::new());
-
-/// Tells that a handle is not being made any more.
-static ENDED: Condvar = Condvar::new();
-
-struct Running {
-    /// The address of the handle.
-    handle: usize,
-    thread: usize,
-}
+static TURNS: LazyLock<Turns> = LazyLock::new(Turns::new);
 
 /// The number of this thread, which differs from that of every other that is alive. It can be asked for until the thread has ended.
 fn this_thread() -> usize {
@@ -33,39 +27,6 @@ fn this_thread() -> usize {
         static PLACE: u8 = const { 0 };
     }
     PLACE.with(|place| (&raw const *place).addr())
-}
-
-fn running() -> MutexGuard<'static, Vec<Running>> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// What a caller has to do for a handle.
-enum Turn {
-    /// The caller makes it.
-    Make,
-    /// It is made.
-    Made,
-    /// The caller is making it already.
-    Recursion,
-}
-
-/// Waits until the handle is made, or until it is this caller's turn to make it.
-fn wait_for_turn(handle: &AtomicPtr<c_void>, thread: usize) -> Turn {
-    let address = handle.as_ptr().addr();
-    let mut list = running();
-    loop {
-        if !handle.load(Ordering::Acquire).is_null() {
-            return Turn::Made;
-        }
-        match list.iter().find(|running| running.handle == address) {
-            None => {
-                list.push(Running { handle: address, thread });
-                return Turn::Make;
-            }
-            Some(running) if running.thread == thread => return Turn::Recursion,
-            Some(_) => list = ENDED.wait(list).unwrap_or_else(PoisonError::into_inner),
-        }
-    }
 }
 
 /// `TVMFFIHandleInitOnce`. The handle stays NULL if the function fails, and the next call tries again.
@@ -91,25 +52,20 @@ pub(crate) unsafe extern "C" fn init_once(handle: *mut *mut c_void, init: Init) 
 #[cold]
 #[inline(never)]
 unsafe fn make(handle: &AtomicPtr<c_void>, init: Init) -> c_int {
-    match wait_for_turn(handle, this_thread()) {
-        Turn::Made => 0,
-        Turn::Recursion => {
-            raise(fail!(RuntimeError, "init_func initializes the handle that it is called for"))
+    let made = TURNS.make(handle, this_thread(), || {
+        let mut made = null_mut();
+        // SAFETY: the caller's contract; the place is writable.
+        match unsafe { init(&raw mut made) } {
+            0 => Ok(made),
+            code => Err(code),
         }
-        Turn::Make => {
-            let mut made = null_mut();
-            // SAFETY: the caller's contract; the place is writable.
-            let code = unsafe { init(&raw mut made) };
-            if code == 0 {
-                handle.store(made, Ordering::Release);
-            }
-            let address = handle.as_ptr().addr();
-            running().retain(|running| running.handle != address);
-            ENDED.notify_all();
-            if code == 0 && made.is_null() {
-                return raise(fail!(RuntimeError, "init_func must return a non-NULL handle"));
-            }
-            code
+    });
+    match made {
+        Ok(()) => 0,
+        Err(NotMade::Code(code)) => code,
+        Err(NotMade::Null) => raise(fail!(RuntimeError, "init_func must return a non-NULL handle")),
+        Err(NotMade::Recursion) => {
+            raise(fail!(RuntimeError, "init_func initializes the handle that it is called for"))
         }
     }
 }

@@ -9,6 +9,7 @@ use loom::sync::atomic::{AtomicI32, AtomicPtr};
 use loom::thread;
 
 use crate::append_only::{List, Memory, Table};
+use crate::names::NameTable;
 
 /// An entry. `loom` reports a thread that reads the number before it sees that another wrote it.
 struct Entry(UnsafeCell<i32>);
@@ -29,14 +30,21 @@ impl Entry {
     }
 }
 
+fn add(table: &Table<Entry>, index: i32) {
+    let entry = Entry::new(0);
+    entry.write(index);
+    table.set(index, entry);
+}
+
 #[test]
 fn an_entry_that_is_found_is_whole() {
     loom::model(|| {
         let table = Arc::new(Table::<Entry>::new());
+        add(&table, 2);
         let reader = {
             let table = table.clone();
             thread::spawn(move || {
-                // In the first chunk, and in one that is made meanwhile.
+                // In a chunk that is there, and in one that is made meanwhile.
                 for index in [3, 130] {
                     if let Some(entry) = table.get(index) {
                         assert_eq!(entry.number(), index);
@@ -44,13 +52,44 @@ fn an_entry_that_is_found_is_whole() {
                 }
             })
         };
-        for index in [3, 130] {
-            let entry = Entry::new(0);
-            entry.write(index);
-            table.set(index, entry);
-        }
+        add(&table, 3);
+        add(&table, 130);
         reader.join().unwrap();
         assert_eq!(table.get(130).unwrap().number(), 130);
+    });
+}
+
+/// As types are registered: a key leads to an index, and the index to an entry.
+#[test]
+fn a_key_leads_to_an_entry() {
+    loom::model(|| {
+        let names = Arc::new(NameTable::<i32>::new());
+        let table = Arc::new(Table::<Entry>::new());
+        let threads: Vec<_> = (0..2)
+            .map(|_| {
+                let (names, table) = (names.clone(), table.clone());
+                thread::spawn(move || {
+                    if let Some(index) = names.get(b"key") {
+                        assert_eq!(table.get(*index).unwrap().number(), 3);
+                    }
+                })
+            })
+            .collect();
+        add(&table, 3);
+        names.get_or_insert_with(b"key", || 3);
+        threads.into_iter().for_each(|thread| thread.join().unwrap());
+        assert_eq!(names.get(b"key"), Some(&3));
+    });
+}
+
+#[test]
+fn threads_that_add_a_name_agree() {
+    loom::model(|| {
+        let names = Arc::new(NameTable::<i32>::new());
+        let other = names.clone();
+        let thread = thread::spawn(move || *other.get_or_insert_with(b"key", || 1));
+        let index = *names.get_or_insert_with(b"key", || 2);
+        assert_eq!(thread.join().unwrap(), index);
     });
 }
 

@@ -17,6 +17,9 @@ mod sync {
 #[path = "../../tvm-ffi-runtime/src/append_only.rs"]
 #[allow(dead_code, reason = "the crate uses the rest")]
 mod append_only;
+#[path = "../../tvm-ffi-runtime/src/names.rs"]
+#[allow(dead_code, reason = "as above")]
+mod names;
 #[path = "../../tvm-ffi-runtime/src/init_once/turns.rs"]
 mod turns;
 #[path = "../../tvm-ffi-abi/src/count/word.rs"]

@@ -1,9 +1,8 @@
 //! Tables by name.
 
 use core::ptr::null_mut;
-use std::sync::{Mutex, PoisonError};
 
-use crate::sync::{AtomicPtr, Ordering};
+use crate::sync::{AtomicPtr, Mutex, Ordering, PoisonError};
 
 /// A table by name that grows while other threads read it without a lock. Nothing that it holds is moved or freed.
 pub(crate) struct NameTable<T: 'static> {
@@ -164,7 +163,7 @@ fn is_same(name: &[u8], other: &[u8]) -> bool {
         && (rest.is_empty() || last_word(name) == last_word(other))
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::LazyLock;
 

@@ -30,6 +30,7 @@ commands:
                            miri, release, aarch64
   ci                       run the quick start, the tests, and everything else that a change has to pass
   miri [args]              run the tests of tvm-ffi-core under Miri
+  loom [args]              run the code that threads share without a lock in every order of their steps
   sanitize [args]          run tests of Rust and pytest under AddressSanitizer
   bench [args]             run benches/run.py
   runtime                  build the runtime in Rust as a shared library, and print its path
@@ -67,6 +68,7 @@ fn run(args: &[String]) -> Result<()> {
         "test" => tasks::test::run(&workspace, rest),
         "ci" => no_arguments(command, rest).and_then(|()| tasks::ci::run(&workspace)),
         "miri" => tasks::miri::run(&workspace, rest),
+        "loom" => tasks::loom::run(&workspace, rest),
         "sanitize" => tasks::sanitize::run(&workspace, rest),
         "bench" => tasks::bench::run(&workspace, rest),
         "runtime" => no_arguments(command, rest).and_then(|()| tasks::runtime::run(&workspace)),

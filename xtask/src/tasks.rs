@@ -6,6 +6,7 @@ pub(crate) mod ci;
 pub(crate) mod deny;
 pub(crate) mod gpu;
 pub(crate) mod jax;
+pub(crate) mod loom;
 pub(crate) mod minimum;
 pub(crate) mod miri;
 pub(crate) mod package;

@@ -8,7 +8,7 @@ use loom::sync::Arc;
 use loom::sync::atomic::AtomicU64;
 use loom::thread;
 
-use crate::word::{BOTH_ONE, Last, add_strong, add_weak, release_strong, release_weak, upgrade};
+use crate::word::{BOTH_ONE, Last, LastStrong, add_strong, add_weak, release_strong, release_weak, upgrade};
 
 /// An object. `loom` reports a thread that reads the content while another ends it.
 struct Object {
@@ -44,7 +44,7 @@ impl Object {
 
     /// As `dec_ref` does.
     fn drop_strong(&self) {
-        match release_strong(&self.word) {
+        match release_strong(&self.word).map(LastStrong::ends) {
             None => {}
             Some(Last::Both) => {
                 self.end();

@@ -13,8 +13,8 @@ use crate::{DeleterFlag, TVMFFIObject, TypeIndex};
 mod word;
 
 pub use word::{
-    BOTH_ONE, Last, STRONG_MASK, STRONG_ONE, WEAK_ONE, add_strong, add_weak, release_strong, release_weak,
-    upgrade,
+    BOTH_ONE, Last, LastStrong, STRONG_MASK, STRONG_ONE, WEAK_ONE, add_strong, add_weak, release_strong,
+    release_weak, upgrade,
 };
 
 /// The counts of an object.
@@ -117,8 +117,8 @@ pub unsafe fn dec_ref(object: NonNull<TVMFFIObject>) {
 
 /// Ends an object with the last strong reference to it.
 #[inline]
-unsafe fn end(object: NonNull<TVMFFIObject>, last: Last) {
-    match last {
+unsafe fn end(object: NonNull<TVMFFIObject>, last: LastStrong) {
+    match last.ends() {
         // SAFETY: no reference of either kind is left.
         Last::Both => unsafe { delete(object, DeleterFlag::BOTH) },
         // SAFETY: no strong reference is left, and the strong ones' weak reference has not been given up.

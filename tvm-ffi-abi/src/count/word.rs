@@ -11,7 +11,11 @@ pub const BOTH_ONE: u64 = STRONG_ONE | WEAK_ONE;
 /// The bits of the strong count.
 pub const STRONG_MASK: u64 = WEAK_ONE - 1;
 
-/// What ends with a strong reference that was the last one.
+/// A strong reference that was the last one, as the word before.
+#[derive(Debug, Clone, Copy)]
+pub struct LastStrong(u64);
+
+/// What ends with the last strong reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Last {
     /// The object, but not its memory, which weak references keep.
@@ -42,16 +46,21 @@ pub fn upgrade(word: &AtomicU64) -> Option<u64> {
     word.fetch_update(Ordering::AcqRel, Ordering::Relaxed, alive).ok()
 }
 
-/// Gives up a strong reference. `None` if there are others. After [`Last::Strong`], the caller gives up the weak reference of the strong ones too.
+/// Gives up a strong reference. `None` if there are others.
 #[inline(always)]
-pub fn release_strong(word: &AtomicU64) -> Option<Last> {
+pub fn release_strong(word: &AtomicU64) -> Option<LastStrong> {
     let before = word.fetch_sub(STRONG_ONE, Ordering::Release);
-    if before & STRONG_MASK != STRONG_ONE {
-        return None;
+    (before & STRONG_MASK == STRONG_ONE).then_some(LastStrong(before))
+}
+
+impl LastStrong {
+    /// What ends. After [`Last::Strong`], the caller gives up the weak reference of the strong ones too.
+    #[inline(always)]
+    pub fn ends(self) -> Last {
+        // The object ends after all that other threads did with it.
+        fence(Ordering::Acquire);
+        if self.0 == BOTH_ONE { Last::Both } else { Last::Strong }
     }
-    // The object ends after all that other threads did with it.
-    fence(Ordering::Acquire);
-    Some(if before == BOTH_ONE { Last::Both } else { Last::Strong })
 }
 
 /// Gives up a weak reference. `true` if no reference is left.

@@ -39,6 +39,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     stages.run("frameworks", || rust(workspace, &environment, &tools, "tvm-ffi-frameworks"));
     stages.run("operators", || rust(workspace, &environment, &tools, "tvm-ffi-torch-tests"));
     stages.run("runtime", || runtime(workspace, &environment, &tools));
+    stages.run("threads", || threads(workspace, &tools));
     stages.run("python", || python(workspace, &environment, &tools, args, None));
     // A choice of tests excludes the longer runs.
     for (name, file, variable) in LONGER.into_iter().filter(|_| args.is_empty()) {
@@ -93,6 +94,24 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     command.args(["--no-fail-fast", "--package", package, "--tests"]).args(features::of_packages(&[package]));
     command.env("ASAN_OPTIONS", OPTIONS);
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
+    Ok(Outcome::Passed)
+}
+
+/// Threads that register types and names while others read them, under ThreadSanitizer. It wants a standard library that is compiled for it.
+fn threads(workspace: &Workspace, tools: &Tools) -> Result<Outcome> {
+    let mut command = nightly::cargo(workspace);
+    command.args(["test", "-Zbuild-std", "--target", &tools.host, "--target-dir", "target/threads"]);
+    command.args([
+        "--package",
+        "tvm-ffi-runtime",
+        "--lib",
+        "--",
+        "types::",
+        "init_once::",
+        "names::",
+        "globals::",
+    ]);
+    process::run(command.env("RUSTFLAGS", cargo::with_flag("RUSTFLAGS", "-Zsanitizer=thread")))?;
     Ok(Outcome::Passed)
 }
 

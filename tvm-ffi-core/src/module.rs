@@ -213,8 +213,12 @@ impl Module {
     /// What the module raises.
     #[track_caller]
     pub fn clear_imports(&self) -> Result<()> {
-        let _imports = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
-        call("ffi.ModuleClearImports", (self,)).map(drop)
+        let lock = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
+        // Modules that end run code of others, which may use imports.
+        let before = self.field("imports_");
+        let cleared = call("ffi.ModuleClearImports", (self,)).map(drop);
+        drop(lock);
+        before.and(cleared)
     }
 
     /// The module as an object.

@@ -140,6 +140,30 @@ fn imports_can_be_searched_and_cleared() {
     assert!(find().expect("no error").is_none());
 }
 
+/// A module that looks at the imports of another one when it is dropped.
+struct Looks(Module);
+
+impl Drop for Looks {
+    fn drop(&mut self) {
+        assert!(self.0.imports().expect("no error").is_empty());
+    }
+}
+
+impl CustomModule for Looks {
+    const KIND: &'static CStr = c"looks";
+
+    fn function(&self, _name: &str) -> Result<Option<Function>> {
+        Ok(None)
+    }
+}
+
+#[test]
+fn a_module_that_ends_may_use_imports() {
+    let outer = plain();
+    outer.import(&Module::new(Looks(plain())).expect("there is a runtime")).expect("no circle");
+    outer.clear_imports().expect("no error");
+}
+
 #[test]
 fn the_value_is_dropped_with_the_last_reference() {
     let drops = Arc::new(AtomicUsize::new(0));

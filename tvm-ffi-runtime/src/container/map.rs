@@ -263,6 +263,10 @@ impl Map {
             return Ok(());
         }
         let fields = self.fields();
+        // Code of others may have run, and filled the map or made it dense.
+        if fields.slots & SMALL == 0 || fields.size >= SMALL_MAX as u64 {
+            return Err(changed());
+        }
         if fields.size >= fields.slots & !SMALL {
             self.grow_small()?;
         }

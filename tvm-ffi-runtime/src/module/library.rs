@@ -42,13 +42,22 @@ impl Library {
     /// The address of a function of a module.
     fn function(&self, name: &[u8]) -> Option<NonNull<c_void>> {
         const PREFIX: &[u8] = b"__tvm_ffi_";
+        let function =
+            |parts: &[&[u8]]| Some(parts.concat()).filter(|symbol| !VARIABLES.contains(&&**symbol));
         match self {
-            Self::System { prefix } => registry::symbol(&[PREFIX, prefix, name].concat())
-                .or_else(|| registry::symbol(&[PREFIX, name].concat())),
-            Self::Shared(_) => self.symbol(&[PREFIX, name].concat()),
+            Self::System { prefix } => function(&[PREFIX, prefix, name])
+                .and_then(|symbol| registry::symbol(&symbol))
+                .or_else(|| registry::symbol(&function(&[PREFIX, name])?)),
+            Self::Shared(_) => self.symbol(&function(&[PREFIX, name])?),
         }
     }
 }
+
+const CONTEXT: &[u8] = b"__tvm_ffi__library_ctx";
+const BINARY: &[u8] = b"__tvm_ffi__library_bin";
+
+/// Symbols with the prefix of functions that are none.
+const VARIABLES: [&[u8]; 2] = [CONTEXT, BINARY];
 
 /// The body of a module.
 struct LibraryModule {
@@ -111,9 +120,8 @@ impl Loaded {
 pub(super) fn load(library: Library) -> Result<Loaded> {
     let library = Arc::new(library);
     context::write_context_symbols(&library);
-    let context =
-        library.symbol(b"__tvm_ffi__library_ctx").map_or(null_mut(), |symbol| symbol.as_ptr().cast());
-    let Some(content) = library.symbol(b"__tvm_ffi__library_bin") else {
+    let context = library.symbol(CONTEXT).map_or(null_mut(), |symbol| symbol.as_ptr().cast());
+    let Some(content) = library.symbol(BINARY) else {
         let root = new(&library)?;
         return Ok(Loaded { own: Some(root.clone()), root, context });
     };

@@ -4,7 +4,7 @@
 
 use core::ffi::{CStr, c_int, c_void};
 use core::mem::MaybeUninit;
-use core::ptr::NonNull;
+use core::ptr::{NonNull, null_mut};
 
 use tvm_ffi_abi::count::new_header;
 use tvm_ffi_abi::module::{AnyModule, HANDLE_OFFSET, ModuleCell, ModuleObject, Virtuals};
@@ -37,16 +37,17 @@ unsafe extern "C" fn delete<T>(handle: *mut c_void, flags: c_int) {
     if flags & DeleterFlag::STRONG != 0 {
         // SAFETY: the deleter gets the handle of a module that `new` made.
         let module = unsafe { AnyModule::new(handle) };
+        // The body last, since it may close a library, whose code functions in the cache may need when they are dropped.
+        for place in [module.lookup_cache(), module.imports()] {
+            // SAFETY: the place is part of the block. Code that runs below finds NULL.
+            let reference = unsafe { place.replace(null_mut()) };
+            // SAFETY: the module owned the reference.
+            drop(unsafe { Object::from_owned(reference) });
+        }
         // SAFETY: the body is part of the block.
         let body = unsafe { &raw mut (*block).body };
         // SAFETY: the last strong reference is gone, so the body is not used any more.
         unsafe { body.drop_in_place() };
-        for place in [module.imports(), module.lookup_cache()] {
-            // SAFETY: the place is part of the block.
-            let reference = unsafe { place.read() };
-            // SAFETY: the module owns the reference, which it does not use again.
-            drop(unsafe { Object::from_owned(reference) });
-        }
     }
     if flags & DeleterFlag::WEAK != 0 {
         // SAFETY: the last reference is gone, and the content was dropped with the last strong one.

@@ -280,3 +280,58 @@ fn a_library_looks_functions_up_from_its_imports() {
     assert_eq!(unsafe { lookup_from_imports(null_mut(), c"f".as_ptr(), &mut null_mut()) }, -1);
     drop(error::take_raised());
 }
+
+#[test]
+fn a_variable_of_a_library_is_not_a_function() {
+    register_variable(c"__tvm_ffi__library_ctx");
+    assert!(function_of(&system_lib("variables."), "_library_ctx", false).is_none());
+    assert!(function_of(&system_lib("_library"), "_ctx", false).is_none());
+}
+
+/// A body that tells when it is dropped, as one with a library closes it.
+struct Closes(&'static Mutex<Vec<&'static str>>);
+
+impl Drop for Closes {
+    fn drop(&mut self) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push("closed");
+    }
+}
+
+// SAFETY: there are no results.
+unsafe impl tvm_ffi_abi::module::Virtuals for Closes {
+    fn kind(_this: tvm_ffi_abi::module::This<Self>) -> *const core::ffi::c_char {
+        c"closes".as_ptr()
+    }
+
+    fn property_mask(_this: tvm_ffi_abi::module::This<Self>) -> c_int {
+        0
+    }
+}
+
+unsafe extern "C" fn drop_context(context: *mut c_void) {
+    // SAFETY: the test gives this context.
+    let ended = unsafe { &*context.cast::<Mutex<Vec<&'static str>>>() };
+    ended.lock().unwrap_or_else(PoisonError::into_inner).push("function dropped");
+}
+
+#[test]
+fn functions_that_a_module_keeps_are_dropped_before_its_library_is_closed() {
+    static ENDED: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    let name = tvm_ffi_abi::TVMFFIByteArray::of(b"module.tests.removed");
+    let module = object::new(Closes(&ENDED)).ok().expect("there is memory");
+    // SAFETY: the function does not use the context, and its deleter expects this one.
+    let function = unsafe {
+        function::with_context((&raw const ENDED).cast_mut().cast(), forty_two, Some(drop_context))
+    };
+    // SAFETY: the name and the function are alive.
+    assert_eq!(unsafe { globals::set_global(&name, function.handle(), 0) }, 0);
+    drop(function);
+    // SAFETY: the module is alive.
+    let start = unsafe { AnyModule::new(module.handle()) }.start();
+    let mut found = null_mut();
+    // SAFETY: the module is alive, the name is a C string, and the place is writable.
+    assert_eq!(unsafe { lookup_from_imports(start, c"module.tests.removed".as_ptr(), &mut found) }, 0);
+    get("ffi.FunctionRemoveGlobal", &[*text::string(b"module.tests.removed").view()]);
+    drop(module);
+    assert_eq!(*ENDED.lock().expect("no panic"), ["function dropped", "closed"]);
+}

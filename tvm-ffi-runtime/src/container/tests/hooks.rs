@@ -190,3 +190,28 @@ fn code_that_runs_may_give_the_container_away() {
         }
     }
 }
+
+#[test]
+fn a_small_dict_may_fill_up_while_a_new_key_is_compared() {
+    // One more entry fills the small dict; two make it dense.
+    for more in [1, 2] {
+        let dict = dict(3);
+        let changed = dict.clone();
+        let mut left = (0..more).collect::<Vec<i64>>();
+        let fill = move || {
+            for number in left.drain(..) {
+                done("ffi.DictSetItem", &[&changed, &Value::int(number), &Value::int(number)]);
+            }
+            true
+        };
+        let args = [&dict, &key(20), &Value::int(20)];
+        let result = during(fill, || call("ffi.DictSetItem", &args));
+        if result.is_err() {
+            assert!(raised().contains("was changed while its keys were hashed or compared"));
+        }
+        let size = 3 + more + i64::from(result.is_ok());
+        assert_eq!(integer("ffi.DictSize", &[&dict]), size);
+        let numbers: Vec<i64> = (0..more).collect();
+        assert!(numbers.iter().all(|n| integer("ffi.DictGetItem", &[&dict, &Value::int(*n)]) == *n));
+    }
+}

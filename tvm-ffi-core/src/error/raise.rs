@@ -79,7 +79,8 @@ fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&Obje
     let [kind, message, traceback] =
         [kind, message, traceback].map(|text| TVMFFIByteArray::of(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
-    let code = match cause {
+    // A runtime that fails leaves the place as it is, so the code says nothing more.
+    let _ = match cause {
         // SAFETY: the texts are readable, `out` is writable.
         None => unsafe { table::TVMFFIErrorCreate(&kind, &message, &traceback, &mut out) },
         // SAFETY: as above; the cause is a live error, of which the runtime takes a reference of its own.
@@ -96,8 +97,8 @@ fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&Obje
     };
     // SAFETY: the runtime gave NULL or an owned error.
     match unsafe { ObjectRef::from_handle(out) } {
-        Some(object) if code == 0 => object,
-        _ => panic!("the runtime cannot make an error object: out of memory"),
+        Some(object) => object,
+        None => panic!("the runtime cannot make an error object: out of memory"),
     }
 }
 

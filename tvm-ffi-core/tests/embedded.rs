@@ -204,3 +204,47 @@ fn a_library_stays_as_long_as_a_function_of_it() {
     drop(function);
     assert!(!is_loaded(), "nothing of the library is in use");
 }
+
+/// The number of calls of each kind, of which panics are a tenth. `TVM_FFI_LEAK_CALLS` has another one.
+const CALLS: usize = 100_000;
+
+#[test]
+fn calls_that_return_fail_and_panic_leave_no_memory() {
+    let test = "calls_that_return_fail_and_panic_leave_no_memory";
+    let calls =
+        std::env::var("TVM_FFI_LEAK_CALLS").ok().and_then(|calls| calls.parse().ok()).unwrap_or(CALLS);
+    if child::role().is_none() {
+        let mut command = child::bare_command(test, "call");
+        child::run(command.env("TVM_FFI_LEAK_CALLS", calls.to_string()));
+        return;
+    }
+    let returns = Function::new(|text: String| text + ", returned on the heap");
+    let fails = Function::new(|x: i64| -> tvm_ffi_core::Result<i64> {
+        tvm_ffi_core::bail!(ValueError, "{x} is refused")
+    });
+    let panics = Function::new(|x: i64| -> i64 { panic!("{x} is too much") });
+    let call = |count: usize| {
+        for index in 0..count {
+            let text = returns.call(("a text that is on the heap",)).and_then(Any::cast::<String>);
+            assert!(text.is_ok());
+            assert!(fails.call((index as i64,)).is_err());
+            if index % 10 == 0 {
+                assert!(panics.call((index as i64,)).is_err());
+            }
+        }
+    };
+    // The first calls fill caches.
+    call(1000);
+    let before = resident_pages();
+    call(calls);
+    let grown = resident_pages().saturating_sub(before);
+    // A leak of the smallest block would be 32 bytes a call.
+    assert!(grown * 4096 < 16 * calls.max(CALLS), "{grown} pages more after {calls} calls");
+}
+
+/// The pages of this process that are in memory.
+fn resident_pages() -> usize {
+    let numbers = std::fs::read_to_string("/proc/self/statm").expect("Linux has the file");
+    let resident = numbers.split(' ').nth(1).expect("the second number");
+    resident.parse().expect("it is a number")
+}

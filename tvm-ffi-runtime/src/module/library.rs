@@ -228,7 +228,8 @@ impl LibraryModule {
         let value = unsafe { Value::from_owned(result) };
         match text::string_content(value.view()) {
             _ if code != 0 => Err(Failure::Raised),
-            Some(_) => Ok(value),
+            // A copy, since the string may need code of the library when it is dropped.
+            Some(content) => Ok(text::string(content)),
             None => {
                 let got = crate::builtin::type_name(value.type_index());
                 Err(fail!(TypeError, "Cannot convert from type `{got}` to `str`"))

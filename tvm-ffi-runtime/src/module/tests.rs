@@ -288,6 +288,31 @@ fn a_variable_of_a_library_is_not_a_function() {
     assert!(function_of(&system_lib("_library"), "_ctx", false).is_none());
 }
 
+/// A text that C++ would have made in the library.
+static TEXT_OF_LIBRARY: std::sync::LazyLock<Object> =
+    std::sync::LazyLock::new(|| text::string_object(b"the text of a library"));
+
+unsafe extern "C" fn text_of_library(
+    _context: *mut c_void,
+    _args: *const TVMFFIAny,
+    _num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    // SAFETY: the SafeCall contract.
+    unsafe { result.write(Value::from(TEXT_OF_LIBRARY.clone()).into_raw()) };
+    0
+}
+
+#[test]
+fn metadata_is_not_an_object_of_the_library() {
+    register_function(c"__tvm_ffi__metadata_text", text_of_library);
+    let (module, name) = (system_lib("texts."), text::string(b"text"));
+    let args = [*module.view(), *name.view(), *Value::bool(false).view()];
+    let metadata = get("ffi.ModuleGetFunctionMetadata", &args);
+    assert_eq!(string_content(metadata.view()), Some(&b"the text of a library"[..]));
+    assert_ne!(metadata.view().payload.ptr(), TEXT_OF_LIBRARY.handle());
+}
+
 /// A body that tells when it is dropped, as one with a library closes it.
 struct Closes(&'static Mutex<Vec<&'static str>>);
 

@@ -97,7 +97,9 @@ pub unsafe fn inc_weak(object: NonNull<TVMFFIObject>) {
 #[cold]
 #[inline(never)]
 pub fn too_many_references() -> ! {
-    eprintln!("tvm-ffi: an object has too many references");
+    // `eprintln!` panics where the message cannot be written, and code that catches the panic would go on with the count.
+    let _ =
+        std::io::Write::write_all(&mut std::io::stderr(), b"tvm-ffi: an object has too many references\n");
     std::process::abort();
 }
 

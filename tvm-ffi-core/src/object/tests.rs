@@ -250,6 +250,11 @@ fn a_count_that_would_wrap_around_ends_the_process() {
             let stderr = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.signal(), Some(libc::SIGABRT), "{role}: {stderr}");
             assert!(stderr.contains("an object has too many references"), "{role}: {stderr}");
+            // The message cannot be written.
+            let mut child = child.stderr(std::process::Stdio::piped()).spawn().expect("the test binary runs");
+            drop(child.stderr.take());
+            let status = child.wait().expect("the child ends");
+            assert_eq!(status.signal(), Some(libc::SIGABRT), "{role}");
         }
         return;
     };

@@ -1,6 +1,7 @@
 //! Arrays, lists, maps, and dicts, in the layouts that the headers of C++ read and change in place.
 
 mod array;
+mod convert;
 mod device;
 mod list;
 mod map;
@@ -20,6 +21,7 @@ use crate::value::Value;
 pub(crate) use array::array;
 #[cfg(test)]
 pub(crate) use array::elements;
+pub(crate) use convert::converted;
 pub(crate) use map::{map, map_get, map_set};
 
 pub(crate) const ARRAY_BUILTINS: &[Builtin] = array::BUILTINS;

@@ -23,7 +23,8 @@ unsafe impl Tail for Body {
     }
 }
 
-fn new(ints: impl ExactSizeIterator<Item = i64>) -> Object {
+/// A new shape.
+pub(crate) fn new(ints: impl ExactSizeIterator<Item = i64>) -> Object {
     let size = ints.len();
     Object::with_tail(TypeIndex::SHAPE, size, |data: NonNull<i64>| {
         for (index, int) in ints.take(size).enumerate() {

@@ -42,7 +42,7 @@ impl Drop for Buffer {
 }
 
 /// A new list of owned values of views.
-fn new_list(views: &[TVMFFIAny]) -> Result<Object> {
+pub(super) fn new_list(views: &[TVMFFIAny]) -> Result<Object> {
     let list = with_capacity(views.len())?;
     // SAFETY: the list is new.
     unsafe { Sequence::of(list.header()) }.fill(views)?;

@@ -20,7 +20,7 @@ use super::copied;
 use super::memory::{Body, new_object};
 use super::table::{RawEntry, Table};
 
-pub(super) use functions::BUILTINS;
+pub(super) use functions::{BUILTINS, converted};
 
 /// A new map without entries.
 pub(crate) fn map() -> Result<Object> {

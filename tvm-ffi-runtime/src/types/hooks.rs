@@ -8,6 +8,7 @@ use super::columns::Columns;
 use crate::bigint;
 use crate::builtin::{Parameter, Type, builtins, type_name, type_of};
 use crate::catch::{Failure, Result, fail};
+use crate::container;
 use crate::error;
 use crate::function;
 use crate::text::{bytes, bytes_content, string, string_content};
@@ -65,7 +66,7 @@ fn native(address: *mut core::ffi::c_void) -> Value {
     unsafe { Value::from_owned(TVMFFIAny::new(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(address))) }
 }
 
-/// A value as one of a type: itself, or a text that the caller lends as a string.
+/// A value as one of a type: itself, a text that the caller lends as a string, or a copy of a container.
 fn convert(value: &TVMFFIAny, type_index: i32, name: &str) -> Result<Value> {
     let converted = match type_index {
         TypeIndex::OBJECT | TypeIndex::FUNCTION | TypeIndex::TENSOR
@@ -77,7 +78,7 @@ fn convert(value: &TVMFFIAny, type_index: i32, name: &str) -> Result<Value> {
         TypeIndex::STR if value.type_index != type_index => string_content(value).map(string),
         TypeIndex::BYTES if value.type_index != type_index => bytes_content(value).map(bytes),
         _ if value.type_index == type_index => Value::of_object(value),
-        _ => None,
+        _ => container::converted(value, type_index)?,
     };
     converted.ok_or_else(|| {
         let got = type_name(value.type_index);

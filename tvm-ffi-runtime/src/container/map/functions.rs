@@ -73,26 +73,31 @@ impl DictOfAny<'_> {
     /// Changes the dict, or the new one.
     #[inline(always)]
     fn change(self, change: impl FnOnce(Map) -> Result) -> Result {
-        let dict = if self.is_dict { self.map.hold() } else { Some(copy(self.map)?) };
+        let dict = if self.is_dict { self.map.hold() } else { Some(copy(self.map, TypeIndex::DICT)?) };
         // SAFETY: `dict` keeps the object.
         dict.map_or(Ok(()), |dict| change(unsafe { Map::of(dict.header()) }))
     }
 }
 
-/// A new dict with the entries of a map.
+/// The map or the dict in a view as a dict or a map.
+pub(in crate::container) fn converted(view: &TVMFFIAny, type_index: i32) -> Result<Option<Object>> {
+    lent(view, view.type_index).map(|map| copy(map, type_index)).transpose()
+}
+
+/// A new map or dict with the entries of another.
 #[cold]
-fn copy(map: Map) -> Result<Object> {
+fn copy(map: Map, type_index: i32) -> Result<Object> {
     let _held = map.hold();
-    let new = new_map(TypeIndex::DICT)?;
-    // SAFETY: the dict is new.
-    let dict = unsafe { Map::of(new.header()) };
+    let new = new_map(type_index)?;
+    // SAFETY: the map is new.
+    let copy = unsafe { Map::of(new.header()) };
     let mut position = map.first();
     while let Some(entry) = map.view(position) {
         // SAFETY: the map holds its entries.
         let key = unsafe { copied(&entry.key) };
         // SAFETY: as above.
         let value = unsafe { copied(&entry.value) };
-        dict.set(key, value, map.size())?;
+        copy.set(key, value, map.size())?;
         position = map.next(position);
     }
     Ok(new)

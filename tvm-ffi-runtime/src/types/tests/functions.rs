@@ -232,6 +232,23 @@ fn conversions_give_the_value_itself() {
     }
     assert_eq!(convert(TypeIndex::STR, &string("short")).unwrap().type_index(), TypeIndex::SMALL_STR);
     assert_eq!(convert(TypeIndex::TENSOR, &Value::NONE).unwrap().type_index(), TypeIndex::NONE);
+    let (one, text) = (Value::int(1), string("a text on the heap"));
+    let array = done("ffi.Array", &[&one, &one]);
+    let list = convert(TypeIndex::LIST, &array).unwrap();
+    assert_eq!(list.type_index(), TypeIndex::LIST);
+    for sequence in [&array, &list] {
+        assert_eq!(convert(TypeIndex::SHAPE, sequence).unwrap().type_index(), TypeIndex::SHAPE);
+        assert!(convert(TypeIndex::MAP, sequence).is_none());
+    }
+    assert_eq!(done("ffi.ArraySize", &[&convert(TypeIndex::ARRAY, &list).unwrap()]).view().payload.int(), 2);
+    assert!(convert(TypeIndex::SHAPE, &done("ffi.List", &[&text])).is_none());
+    let map = done("ffi.Map", &[&one, &text]);
+    let dict = convert(TypeIndex::DICT, &map).unwrap();
+    assert_eq!(dict.type_index(), TypeIndex::DICT);
+    assert_eq!(
+        done("ffi.MapCount", &[&convert(TypeIndex::MAP, &dict).unwrap(), &one]).view().payload.int(),
+        1
+    );
     assert!(convert(TypeIndex::ARRAY, &long).is_none());
     assert_eq!(raised(), "TypeError: Cannot cast from `ffi.String` to `Array<Any>`");
     assert!(call_attribute("__ffi_convert__", TypeIndex::DICT, &[]).is_err());

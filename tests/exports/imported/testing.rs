@@ -8,8 +8,9 @@ use tvm_ffi::{Any, Array, Map, Module, Result};
 pub(crate) fn load() {
     static LOADED: Once = Once::new();
     LOADED.call_once(|| {
-        let runtime = tvm_ffi::runtime().expect("the tests have a runtime");
-        let path = runtime.path().expect("the runtime has a file");
+        // It is next to the C++ runtime, and uses the one that is in the process.
+        let path = std::env::var_os("TVM_FFI_TEST_CPP_RUNTIME").map(std::path::PathBuf::from);
+        let path = path.expect("TVM_FFI_TEST_CPP_RUNTIME is not set: run the tests with `cargo xtask test`");
         let name = format!("{}tvm_ffi_testing{}", std::env::consts::DLL_PREFIX, std::env::consts::DLL_SUFFIX);
         let path = path.with_file_name(name);
         let library = Module::load(path.to_str().expect("the path is UTF-8"));

@@ -202,9 +202,14 @@ unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
 /// Runs a closure while this thread has an allocator. Returns the log of the allocator too.
 fn with_allocator(fails: bool, body: impl FnOnce()) -> Vec<String> {
     type Set = unsafe extern "C" fn(Option<Allocator>, c_int, *mut Option<Allocator>) -> c_int;
-    let path = std::env::var_os("TVM_FFI_LIBRARY").expect("`cargo xtask test` sets it");
-    // SAFETY: it is the runtime, which is in the process already.
-    let runtime = unsafe { Library::new(path) }.expect("it is a library");
+    let runtime = tvm_ffi::runtime().expect("the tests have a runtime");
+    runtime.publish().expect("the runtime can be published");
+    let runtime = match runtime.path() {
+        // SAFETY: it is the runtime, which is in the process already.
+        Some(path) => unsafe { Library::new(path) }.expect("it is a library"),
+        // The functions of an embedded runtime are visible in the whole process.
+        None => libloading::os::unix::Library::this().into(),
+    };
     // SAFETY: the type is that of the C API.
     let set =
         unsafe { runtime.get::<Set>("TVMFFIEnvSetDLPackManagedTensorAllocator\0") }.expect("it is there");

@@ -87,13 +87,14 @@ pub(crate) fn content(value: &TVMFFIAny) -> TVMFFIByteArray {
 pub(crate) unsafe extern "C" fn from_byte_array(input: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int {
     // SAFETY: the caller's contract.
     let content = unsafe { lent(input) };
-    let (value, code) = match parse(content) {
-        Ok(value) => (value, 0),
-        Err(failure) => (Value::NONE, catch::raise(failure)),
-    };
-    // SAFETY: the caller's contract.
-    unsafe { out.write(value.into_raw()) };
-    code
+    match parse(content) {
+        Ok(value) => {
+            // SAFETY: the caller's contract.
+            unsafe { out.write(value.into_raw()) };
+            0
+        }
+        Err(failure) => catch::raise(failure),
+    }
 }
 
 /// `TVMFFIBigIntGetContentByteArray`.

@@ -28,6 +28,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // The commands of the README come first, so that they have to install what they need.
     stages.run("quickstart", || quickstart::run(workspace).map(|()| Outcome::Passed));
     let environment = test::run_all(workspace, &mut stages);
+    stages.run("rust on rust", || test::rust_on_rust(workspace, &environment));
     stages.run("format", || format(workspace));
     stages.run("lints", || lints(workspace));
     stages.run("documentation", || documentation(workspace));

@@ -95,8 +95,7 @@ const TESTS_WITH_RUNTIME: [&str; 14] = [
 
 /// The tests in Rust.
 ///
-/// Without arguments: all with the C++ runtime, those that use a runtime with the embedded one, and those of the core crate with the shared library. With `--runtime
-/// embedded|shared|cpp` as the first two: only with that one. The arguments after them choose tests.
+/// With the C++ runtime, unless the first two arguments are `--runtime` and `embedded` or `shared`. The arguments after them choose tests.
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let (runtime, args) = match args {
         [first, name, rest @ ..] if first == "--runtime" => (runtime_named(name)?, rest),
@@ -104,14 +103,18 @@ fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Resul
             rust_with(workspace, environment, Runtime::Cpp, &[])?;
             // The search in programs without the feature `embedded`, which all other tests have.
             let search = ["--package", "tvm-ffi-core", "--test", "runtime"];
-            run_with_runtime(environment, cargo(workspace, "test").args(search))?;
-            rust_with(workspace, environment, Runtime::Embedded, &[])?;
-            let core = ["--package", "tvm-ffi-core", "--lib", "--test=api"].map(String::from);
-            return rust_with(workspace, environment, Runtime::Shared, &core);
+            return run_with_runtime(environment, cargo(workspace, "test").args(search));
         }
         _ => (Runtime::Cpp, args),
     };
     rust_with(workspace, environment, runtime, args)
+}
+
+/// The tests that use a runtime with the embedded one, and those of the core crate with the shared library.
+pub(crate) fn rust_on_rust(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
+    rust_with(workspace, environment, Runtime::Embedded, &[])?;
+    let core = ["--lib", "--test=api"].map(String::from);
+    rust_with(workspace, environment, Runtime::Shared, &core)
 }
 
 fn runtime_named(name: &str) -> Result<Runtime> {
@@ -150,15 +153,14 @@ fn rust_with(
     };
     match (runtime, args) {
         (Runtime::Cpp, _) | (_, [_, ..]) => run(&[])?,
-        // The macros and the tasks use no runtime.
+        // All packages, because cargo would build everything again for some of them, whose dependencies have fewer features.
         _ => {
-            let without = ["--exclude=tvm-ffi-macros", "--exclude=xtask"];
             announce(format_args!(
                 "leaving out `imported`: constructors of C++ classes need `ffi._RegisterFFIInit`, which the runtime in Rust does not have"
             ));
             let tests = ["--", "--skip", "imported::"];
-            run(&[&without[..], &["--lib"], &TESTS_WITH_RUNTIME, &tests].concat())?;
-            run(&[&without[..], &["--doc"]].concat())?;
+            run(&[&["--lib"], &TESTS_WITH_RUNTIME[..], &tests].concat())?;
+            run(&["--doc"])?;
         }
     }
     Ok(Outcome::Passed)

@@ -149,9 +149,9 @@ impl Found {
 pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found, String> {
     // Miri has no loader.
     if cfg!(miri) {
-        let embedded = Found::embedded().filter(|_| matches!(scope, Scope::Everywhere));
-        return embedded.ok_or_else(|| {
-            String::from("under Miri, only programs with the feature `embedded` have a runtime")
+        let found = Found::embedded().or_else(|| provider.map(Found::of));
+        return found.filter(|_| matches!(scope, Scope::Everywhere)).ok_or_else(|| {
+            String::from("under Miri, only programs with the feature `embedded` or a provider have a runtime")
         });
     }
     if let Some(found) = in_process() {

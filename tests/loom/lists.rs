@@ -101,6 +101,16 @@ struct Fields {
 }
 
 impl Fields {
+    fn of_three() -> Self {
+        let fields = Self {
+            items: AtomicPtr::new(null_mut()),
+            count: AtomicI32::new(0),
+            memory: Mutex::new(Memory::EMPTY),
+        };
+        (0..3).for_each(|number| fields.push(number));
+        fields
+    }
+
     fn list(&self) -> List<'_, &'static Entry> {
         List { items: &self.items, count: &self.count }
     }
@@ -116,12 +126,7 @@ impl Fields {
 #[test]
 fn a_list_that_grows_shows_whole_items() {
     loom::model(|| {
-        let fields = Arc::new(Fields {
-            items: AtomicPtr::new(null_mut()),
-            count: AtomicI32::new(0),
-            memory: Mutex::new(Memory::EMPTY),
-        });
-        (0..3).for_each(|number| fields.push(number));
+        let fields = Arc::new(Fields::of_three());
         let reader = {
             let fields = fields.clone();
             thread::spawn(move || {
@@ -139,12 +144,7 @@ fn a_list_that_grows_shows_whole_items() {
 #[test]
 fn writers_lose_nothing() {
     loom::model(|| {
-        let fields = Arc::new(Fields {
-            items: AtomicPtr::new(null_mut()),
-            count: AtomicI32::new(0),
-            memory: Mutex::new(Memory::EMPTY),
-        });
-        (0..3).for_each(|number| fields.push(number));
+        let fields = Arc::new(Fields::of_three());
         let writer = {
             let fields = fields.clone();
             thread::spawn(move || fields.push(7))

@@ -94,22 +94,7 @@ fn threads_that_bind_at_once_find_one_runtime() {
         child::run(&mut child::bare_command(test, "threads"));
         return;
     }
-    let barrier = std::sync::Barrier::new(8);
-    let barrier = &barrier;
-    std::thread::scope(|scope| {
-        for thread in 0..8usize {
-            scope.spawn(move || {
-                barrier.wait();
-                match thread % 4 {
-                    0 => drop(Function::new(|| 1i64)),
-                    1 => drop(Any::new(u128::MAX)),
-                    2 => drop(Function::find_global("ffi.Array").expect("there is a runtime")),
-                    _ => drop(tvm_ffi_core::runtime().expect("there is a runtime")),
-                }
-                assert_eq!(tvm_ffi_core::runtime().expect("bound").origin(), Origin::Embedded);
-            });
-        }
-    });
+    found::bind_on_threads(Origin::Embedded);
 }
 
 #[test]

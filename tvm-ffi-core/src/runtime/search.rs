@@ -166,15 +166,15 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
             Err((true, report)) => return Err(report),
             Err((false, report)) => tried.push(&report),
         }
-        let embedded = Found::embedded();
-        if let Some(found) = embedded.filter(|_| !interpreter_is_running()) {
-            return Ok(found);
-        }
+        let embedded = match Found::embedded() {
+            Some(found) if !interpreter_is_running() => return Ok(found),
+            found => found,
+        };
         match python_package(&mut tried) {
             Some(path) => return load(path, Origin::PythonPackage),
             None => tried.push("Python: no installed package `apache-tvm-ffi`"),
         }
-        if let Some(found) = Found::embedded().or_else(|| provider.map(Found::of)) {
+        if let Some(found) = embedded.or_else(|| provider.map(Found::of)) {
             return Ok(found);
         }
     }

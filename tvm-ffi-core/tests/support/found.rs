@@ -5,7 +5,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use tvm_ffi_core::{Function, Runtime};
+use tvm_ffi_core::{Any, Function, Origin, Runtime};
 
 use crate::{cc, child};
 
@@ -69,4 +69,25 @@ pub(crate) fn preload(path: &Path, flags: c_int) {
     let library = unsafe { libloading::os::unix::Library::open(Some(path), flags) };
     // It stays loaded.
     std::mem::forget(library.expect("the runtime can be loaded"));
+}
+
+/// Binds on eight threads at once, to a runtime of this origin.
+pub(crate) fn bind_on_threads(origin: Origin) {
+    let barrier = std::sync::Barrier::new(8);
+    let barrier = &barrier;
+    std::thread::scope(|scope| {
+        for thread in 0..8usize {
+            scope.spawn(move || {
+                barrier.wait();
+                // Each starts with another function of the table.
+                match thread % 4 {
+                    0 => drop(Function::new(|| 1i64)),
+                    1 => drop(Any::new(u128::MAX)),
+                    2 => drop(Function::find_global("ffi.Array").expect("there is a runtime")),
+                    _ => drop(tvm_ffi_core::runtime().expect("there is a runtime")),
+                }
+                assert_eq!(tvm_ffi_core::runtime().expect("bound").origin(), origin);
+            });
+        }
+    });
 }

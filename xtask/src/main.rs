@@ -34,6 +34,7 @@ commands:
   sanitize [args]          run tests of Rust and pytest under AddressSanitizer
   bench [args]             run benches/run.py
   runtime                  build the runtime in Rust as a shared library, and print its path
+  upstream                 run upstream's own tests on the runtime in Rust
   gpu [args]               put the tests for a GPU into a folder, and run them if there is one
 
 `args` go to the program behind the suite: `cargo test`, pytest, or tests/gpu/run.py. `test python --release` tests an
@@ -72,6 +73,7 @@ fn run(args: &[String]) -> Result<()> {
         "sanitize" => tasks::sanitize::run(&workspace, rest),
         "bench" => tasks::bench::run(&workspace, rest),
         "runtime" => no_arguments(command, rest).and_then(|()| tasks::runtime::run(&workspace)),
+        "upstream" => no_arguments(command, rest).and_then(|()| tasks::upstream::run(&workspace)),
         "gpu" => tasks::gpu::run(&workspace, rest),
         "help" | "-h" | "--help" => {
             print!("{USAGE}");

@@ -18,5 +18,6 @@ pub(crate) mod sanitize;
 pub(crate) mod setup;
 pub(crate) mod test;
 pub(crate) mod torch;
+pub(crate) mod upstream;
 pub(crate) mod versions;
 pub(crate) mod without_python;

@@ -113,6 +113,27 @@ fn a_second_runtime_in_the_process_is_reported() {
 }
 
 #[test]
+fn a_warning_that_cannot_be_written_is_no_failure() {
+    let test = "a_warning_that_cannot_be_written_is_no_failure";
+    if child::role().is_none() {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has this device");
+        let child = child::bare_command(test, "warn").stderr(full).status().expect("the test binary runs");
+        return assert!(child.success(), "the child ended with {child}");
+    }
+    type Register = unsafe extern "C" fn(*const std::ffi::c_char, *mut std::ffi::c_void) -> i32;
+    tvm_ffi_core::runtime().expect("the program has one").publish().expect("glibc can show it");
+    let program = libloading::os::unix::Library::this();
+    // SAFETY: the C API promises this signature.
+    let register = unsafe { program.get::<Register>(b"TVMFFIEnvModRegisterSystemLibSymbol\0") };
+    let register = *register.expect("the runtime is visible");
+    for address in [16, 32] {
+        // SAFETY: the name is NUL-terminated, and the address is not used.
+        let code = unsafe { register(c"two_addresses".as_ptr(), std::ptr::without_provenance_mut(address)) };
+        assert_eq!(code, 0);
+    }
+}
+
+#[test]
 fn threads_may_end_with_an_error_raised() {
     let test = "threads_may_end_with_an_error_raised";
     if child::role().is_none() {

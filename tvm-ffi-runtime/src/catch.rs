@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::error;
 use crate::object::Object;
+use crate::stderr;
 
 /// Why a function failed.
 pub(crate) enum Failure {
@@ -58,7 +59,7 @@ pub(crate) fn fatal(function: &str, failure: Failure) -> ! {
         Failure::Error(_, message) => message,
         Failure::Object(_) | Failure::Raised => String::from("an error was raised"),
     };
-    eprintln!("Exception caught during {function}:\n{message}");
+    stderr::print(format_args!("Exception caught during {function}:\n{message}"));
     std::process::exit(-1);
 }
 

@@ -15,6 +15,7 @@ use crate::module;
 use crate::names::NameTable;
 use crate::object::Object;
 use crate::shape;
+use crate::stderr;
 use crate::text::{self, Str, StrContent};
 use crate::types;
 use crate::value::Value;
@@ -216,7 +217,7 @@ pub(crate) unsafe extern "C" fn set_global_from_method_info(
         });
         if is_duplicate && let Err(Failure::Error(kind, message)) = &set {
             // The error is often raised while a library is loaded, when no caller can show it.
-            eprintln!("{kind}: {message}");
+            stderr::print(format_args!("{kind}: {message}"));
         }
         set
     })

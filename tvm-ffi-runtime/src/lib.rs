@@ -6,6 +6,8 @@
 //! Functions keep the rules of the C API for ownership and errors. What their callers get wrong is an error wherever that can be seen.
 //! A panic is caught and raised as an `InternalError`.
 
+#![deny(clippy::print_stderr, reason = "the module `stderr` prints")]
+
 mod allocator;
 mod append_only;
 mod backtrace;
@@ -27,6 +29,7 @@ mod object;
 mod opaque;
 mod publish;
 mod shape;
+mod stderr;
 mod sync;
 mod tensor;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use super::context::Address;
 use super::library::{self, Library};
 use crate::catch::{self, Result, fail};
 use crate::object::Object;
+use crate::stderr;
 
 static SYMBOLS: RwLock<BTreeMap<Box<[u8]>, Address>> = RwLock::new(BTreeMap::new());
 
@@ -59,10 +60,10 @@ pub(crate) unsafe extern "C" fn register_system_lib_symbol(
             SYMBOLS.write().unwrap_or_else(PoisonError::into_inner).insert(name.into(), Address(symbol));
         if let Some(before) = before.filter(|before| *before != Address(symbol)) {
             let name = String::from_utf8_lossy(name);
-            eprintln!(
+            stderr::print(format_args!(
                 "Warning:SystemLib symbol {name} get overriden to a different address {symbol:?}->{:?}",
                 before.0
-            );
+            ));
         }
         Ok(())
     })

@@ -9,6 +9,7 @@ use tvm_ffi_abi::{TVMFFIAny, TVMFFITypeAttrColumn, TypeIndex};
 
 use crate::catch::{Result, fail};
 use crate::names::NameTable;
+use crate::stderr;
 use crate::sync::{AtomicI32, AtomicPtr, Ordering};
 use crate::value::Value;
 
@@ -161,9 +162,9 @@ impl Columns {
             let name = String::from_utf8_lossy(name);
             // The first thing that another runtime does when its calls arrive here. Its loading ends the process, without this message.
             if type_index == TypeIndex::OBJECT && name == "__ffi_convert__" {
-                eprintln!(
+                stderr::print(format_args!(
                     "[WARNING] a second TVM-FFI runtime was loaded into a process that has one; a program that uses Python's loads it first"
-                );
+                ));
             }
             fail!(
                 RuntimeError,

@@ -5,6 +5,7 @@ use tvm_ffi_abi::{FieldFlag, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo,
 use super::{Entry, keep};
 use crate::catch::{Result, fail};
 use crate::object::Object;
+use crate::stderr;
 use crate::value::Value;
 
 /// Registers a field.
@@ -60,10 +61,10 @@ fn has_field(entry: &Entry, name: &[u8]) -> bool {
 fn warn_of_inherited(entry: &Entry, name: &[u8]) {
     for ancestor in entry.ancestors().iter().filter(|ancestor| has_field(ancestor, name)) {
         let (name, key, ancestor) = (String::from_utf8_lossy(name), entry.key_text(), ancestor.key_text());
-        eprintln!(
+        stderr::print(format_args!(
             "[WARNING] Field \"{name}\" in type \"{key}\" duplicates an ancestor field in \"{ancestor}\". \
              Child types should not re-register inherited fields."
-        );
+        ));
     }
 }
 
@@ -108,7 +109,7 @@ pub(super) unsafe fn metadata(entry: &'static Entry, metadata: &TVMFFITypeMetada
              Cross check the reflection registration.",
             entry.key_text()
         );
-        eprintln!("RuntimeError: {message}");
+        stderr::print(format_args!("RuntimeError: {message}"));
         return Err(fail!(RuntimeError, "{message}"));
     }
     // SAFETY: the caller's contract.

@@ -11,6 +11,8 @@ pub(crate) mod loader;
 mod lookup;
 mod object;
 mod registry;
+#[cfg(target_os = "linux")]
+mod unloadable;
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

@@ -82,7 +82,9 @@ impl Drop for LibraryModule {
 /// Opens a shared library as a module.
 pub(super) fn open(path: &[u8]) -> Result<Object> {
     crate::publish::before_loading()?;
-    let library = SharedLibrary::open(path).map_err(|reason| {
+    let library = SharedLibrary::open(path).map_err(|mut reason| {
+        #[cfg(target_os = "linux")]
+        reason.push_str(&super::unloadable::reason(path));
         let path = String::from_utf8_lossy(path);
         fail!(
             InternalError,

@@ -246,6 +246,29 @@ fn a_library_that_cannot_be_opened() {
 }
 
 #[test]
+#[cfg(all(target_os = "linux", not(miri)))]
+fn a_library_that_is_there_and_cannot_be_opened() {
+    let open = |path: &str| {
+        let args = [path, "so"].map(|arg| text::string(arg.as_bytes()));
+        error_of("ffi.Module.load_from_file.so", &[*args[0].view(), *args[1].view()]).1
+    };
+    // Cargo runs tests in the folder of the package.
+    let message = open("Cargo.toml");
+    let end = ". The loader does not search the current folder, where the file is: write `./Cargo.toml`";
+    assert!(message.ends_with(end), "{message}");
+
+    let mut header = [0; 64];
+    header[..7].copy_from_slice(b"\x7fELF\x02\x01\x01");
+    header[16..20].copy_from_slice(&[3, 0, 0xff, 0]);
+    let path = std::env::temp_dir().join(format!("other_machine_{}.so", std::process::id()));
+    std::fs::write(&path, header).expect("the folder is writable");
+    let message = open(path.to_str().expect("the path is text"));
+    std::fs::remove_file(&path).expect("the file is there");
+    let (_, reason) = message.split_once(". The file is built for another machine: ").expect(&message);
+    assert!(reason.starts_with("expected ELF machine ") && reason.ends_with(", got 255"), "{message}");
+}
+
+#[test]
 fn kept_modules_stay() {
     let module = library::load(library::Library::System { prefix: (*b"kept.").into() })
         .ok()

@@ -113,6 +113,25 @@ fn a_second_runtime_in_the_process_is_reported() {
 }
 
 #[test]
+fn a_runtime_that_libraries_cannot_find_says_what_to_do() {
+    let test = "a_runtime_that_libraries_cannot_find_says_what_to_do";
+    if child::role().is_none() {
+        child::run(&mut child::bare_command(test, "open files"));
+        return;
+    }
+    let runtime = tvm_ffi_core::runtime().expect("the program has one");
+    // The image is a file in memory, which needs a descriptor.
+    let files: Vec<_> = std::iter::from_fn(|| std::fs::File::open("/dev/null").ok()).collect();
+    let error = runtime.publish().expect_err("no file can be opened");
+    drop(files);
+    let message = error.message();
+    let start = "libraries cannot find the TVM-FFI runtime that is embedded in this program: ";
+    assert!(message.starts_with(start), "{message}");
+    let end = "; build the runtime as a shared library with `cargo xtask runtime`, and set TVM_FFI_LIBRARY to its path";
+    assert!(message.ends_with(end), "{message}");
+}
+
+#[test]
 fn a_warning_that_cannot_be_written_is_no_failure() {
     let test = "a_warning_that_cannot_be_written_is_no_failure";
     if child::role().is_none() {

@@ -35,7 +35,12 @@ pub fn publish() -> core::result::Result<(), String> {
         return Ok(());
     }
     // Two threads may both come here: a second image does no harm, and a lock that is held while the loader runs could deadlock.
-    load_image()?;
+    load_image().map_err(|reason| {
+        format!(
+            "libraries cannot find the TVM-FFI runtime that is embedded in this program: {reason}; build the runtime as a shared library \
+             with `cargo xtask runtime`, and set TVM_FFI_LIBRARY to its path"
+        )
+    })?;
     match is_visible() {
         Ok(true) => Ok(()),
         Ok(false) => {
@@ -83,30 +88,27 @@ fn load_image() -> core::result::Result<(), String> {
 
     use crate::module::loader::{MemoryFile, open_global};
 
-    let failed = |what: &str| format!("the embedded TVM-FFI runtime cannot be shown to libraries: {what}");
     // Older versions of glibc lack the function, so it is not linked.
-    let create = global_symbol(c"memfd_create").ok_or_else(|| failed("glibc is older than 2.27"))?;
+    let create = global_symbol(c"memfd_create").ok_or("glibc is older than 2.27")?;
     // SAFETY: the function of this name has this signature.
     let create = unsafe { core::mem::transmute::<NonNull<c_void>, MemoryFile>(create) };
     // SAFETY: the name is NUL-terminated; 1 closes the file in child processes.
     let descriptor = unsafe { create(FILE_NAME.as_ptr(), 1) };
     if descriptor < 0 {
-        return Err(failed(&std::io::Error::last_os_error().to_string()));
+        return Err(std::io::Error::last_os_error().to_string());
     }
     // SAFETY: the descriptor is open and owned by this code.
     let mut file = unsafe { File::from_raw_fd(descriptor) };
     let symbols: Vec<_> =
         FUNCTIONS.iter().map(|own| (own.name, own.address().expose_provenance() as u64)).collect();
-    file.write_all(&image::image(FILE_NAME, &symbols)).map_err(|error| failed(&error.to_string()))?;
-    open_global(&format!("/proc/self/fd/{}\0", file.as_raw_fd())).map_err(|error| failed(&error))
+    file.write_all(&image::image(FILE_NAME, &symbols)).map_err(|error| error.to_string())?;
+    // The loader opens files by path, and `/proc` has that of a file in memory.
+    open_global(&format!("/proc/self/fd/{}\0", file.as_raw_fd()))
 }
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]
 fn load_image() -> core::result::Result<(), String> {
-    Err(String::from(
-        "libraries cannot find the TVM-FFI runtime that is embedded in this program: on this platform, build the shared library with \
-         `cargo xtask runtime`, and set TVM_FFI_LIBRARY to its path",
-    ))
+    Err(String::from("this platform has no way to show it"))
 }
 
 #[cfg(test)]

@@ -187,6 +187,9 @@ pub(super) struct Frame {
 /// The shim of a closure.
 const CLOSURE_SHIM: &str = "function::closure::call_closure";
 
+/// The function through which the standard library calls `main`, and the body of a thread.
+const STD_CALLS: &str = "__rust_begin_short_backtrace";
+
 /// The prefix of the name of the type whose method is the body of a function with a contract.
 const BODY_OF: &str = "__tvm_ffi_of_";
 
@@ -219,7 +222,7 @@ fn written_name(name: &str) -> Cow<'_, str> {
     parts.map_or(Cow::Borrowed(name), Cow::Owned)
 }
 
-/// The frames of a backtrace up to the exported function.
+/// The frames of a backtrace up to the exported function, or to `main`.
 ///
 /// The standard library resolves and demangles frames, and gives them as text only: a line `N: function`, then a line
 /// `at file:line:column` where there is debug information.
@@ -233,8 +236,8 @@ pub(super) fn frames(backtrace: &str) -> impl Iterator<Item = Frame> {
             }
             (None, Some((number, name))) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
                 function = name;
-                // The caller of the shim is Python, which shows its own frames.
-                inside &= !is_shim(name) && !contains(name, CLOSURE_SHIM);
+                // The caller of the shim is Python, which shows its own frames. In a Rust program, the standard library calls `main`.
+                inside &= !is_shim(name) && !contains(name, CLOSURE_SHIM) && !contains(name, STD_CALLS);
                 None
             }
             _ => None,

@@ -322,6 +322,20 @@ fn frames_of_the_machinery_are_left_out() {
 }
 
 #[test]
+fn frames_below_main_are_left_out() {
+    let text = "\
+   0: host::main
+             at /home/user/host/src/main.rs:6:9
+   1: std::sys::backtrace::__rust_begin_short_backtrace
+             at /rustc/abc/library/std/src/sys/backtrace.rs:160:18
+   2: main
+   3: __libc_start_call_main
+             at ./csu/../sysdeps/nptl/libc_start_call_main.h:58:16
+";
+    assert_eq!(shown(text), [("host::main".into(), "/home/user/host/src/main.rs".into(), 6)]);
+}
+
+#[test]
 fn bodies_have_the_names_of_their_functions() {
     let text = "\
    0: kernels::_::<impl kernels::__tvm_ffi_of_scale>::scale::{{closure}}

@@ -51,7 +51,24 @@ fn a_search_that_finds_nothing_lists_what_it_tried() {
     ] {
         assert!(rest.contains(tried), "`{tried}` is not in {rest}");
     }
-    assert!(rest.ends_with("set TVM_FFI_LIBRARY to the path of the runtime library"), "{rest}");
+    let help = "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi`; otherwise \
+                `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library";
+    assert!(rest.ends_with(help), "{rest}");
+}
+
+#[test]
+fn a_function_without_a_runtime_panics_where_it_is_made() {
+    let test = "a_function_without_a_runtime_panics_where_it_is_made";
+    if child::role().is_some() {
+        let line = line!() + 1;
+        let made = std::panic::catch_unwind(|| Function::new(|x: i64| x));
+        assert!(made.is_err());
+        return println!("made at {}:{line}:", file!());
+    }
+    let (output, report) = child::run(&mut child::bare_command(test, "make"));
+    let (_, place) = output.split_once("made at ").expect("the child prints the place");
+    let place = place.lines().next().unwrap_or_default();
+    assert!(report.contains(place), "{place} is not in {report}");
 }
 
 #[test]
@@ -93,8 +110,11 @@ fn a_library_that_is_no_runtime_is_named() {
     let Some(mut command) = printing_child("a_library_that_is_no_runtime_is_named") else { return };
     let path = shared_library("libno_runtime.so", "int answer(void) { return 42; }\n", &[]);
     let report = answer(command.env("TVM_FFI_LIBRARY", &path));
-    let expected = format!("`{}` is not a TVM-FFI runtime: it has no `TVMFFIGetVersion`", path.display());
-    assert!(report.contains(&expected), "{report}");
+    let expected = format!(
+        "RuntimeError: the library in TVM_FFI_LIBRARY, `{}`, is not a TVM-FFI runtime: it has no `TVMFFIGetVersion`",
+        path.display()
+    );
+    assert_eq!(report, expected);
 }
 
 #[test]
@@ -110,7 +130,7 @@ fn a_version_that_does_not_serve_is_refused() {
         let path = shared_library(name, &version_source(major, minor, patch), &[]);
         let report = answer(command.env("TVM_FFI_LIBRARY", &path));
         let expected = format!(
-            "`{}` has version {major}.{minor}.{patch}, but this library needs 0.1.8 or a later 0.1.x",
+            "`{}`, has version {major}.{minor}.{patch}, but this library needs 0.1.8 or a later 0.1.x",
             path.display()
         );
         assert!(report.contains(&expected), "{report}");
@@ -123,7 +143,7 @@ fn a_runtime_without_a_function_that_every_one_has_is_refused() {
     let Some(mut command) = printing_child(test) else { return };
     let path = shared_library("libincomplete.so", &version_source(0, 1, 16), &[]);
     let report = answer(command.env("TVM_FFI_LIBRARY", &path));
-    assert!(report.contains(&format!("`{}` has no function `TVMFFI", path.display())), "{report}");
+    assert!(report.contains(&format!("`{}`, has no function `TVMFFI", path.display())), "{report}");
 }
 
 #[test]

@@ -97,6 +97,7 @@ closures! {
 for_tuples!(closures);
 
 /// A function from a closure over views.
+#[track_caller]
 pub(super) fn from_packed<F, R>(closure: F) -> Function
 where
     F: Fn(&[AnyView<'_>]) -> R + Send + Sync + 'static,
@@ -117,10 +118,12 @@ struct Context {
 }
 
 /// A function object that owns `closure`.
+#[track_caller]
 fn from_args(closure: impl Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static) -> Function {
     from_closure(Box::new(closure))
 }
 
+#[track_caller]
 fn from_closure(closure: Closure) -> Function {
     // Before the context is leaked: if this panics, the closure is dropped as usual.
     if let Err(error) = crate::runtime::find() {

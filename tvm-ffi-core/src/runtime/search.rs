@@ -131,6 +131,9 @@ impl Found {
 
     pub(super) fn describe(&self) -> String {
         match (&self.path, self.origin) {
+            (Some(path), Origin::Environment) => {
+                format!("the library in {LIBRARY_VARIABLE}, `{}`,", path.display())
+            }
             (Some(path), _) => format!("the TVM-FFI runtime `{}`", path.display()),
             (None, Origin::Provider(name)) => format!("the TVM-FFI runtime of provider `{name}`"),
             (None, Origin::Embedded) => String::from("the TVM-FFI runtime of this program"),
@@ -179,7 +182,8 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
         }
     }
     Err(tried.0
-        + "\nhelp: `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library")
+        + "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi`; otherwise \
+           `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library")
 }
 
 /// The report of a search: a line for each place.

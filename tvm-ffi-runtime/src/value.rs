@@ -92,6 +92,12 @@ impl Value {
         Some(Self(*view))
     }
 
+    /// References of its own to the objects in the arguments of a call. Code of others that runs during the call may give away those that the
+    /// caller lends.
+    pub(crate) fn held(args: &[TVMFFIAny]) -> Vec<Self> {
+        args.iter().filter_map(Self::of_object).collect()
+    }
+
     /// The raw value, still owned by this one.
     #[inline(always)]
     pub(crate) fn view(&self) -> &TVMFFIAny {

@@ -19,6 +19,7 @@ use crate::value::Value;
 ///
 /// An error if an argument is not what it should be, and what the creator and the setters fail with.
 pub(super) fn object(args: &[TVMFFIAny]) -> Result<Value> {
+    let _held = Value::held(args);
     let Some((first, args)) = args.split_first() else { return Err(not_in_pairs()) };
     let type_index = match i64::read(first).and_then(|index| i32::try_from(index).ok()) {
         Some(type_index) => type_index,
@@ -134,7 +135,9 @@ fn call(value: &TVMFFIAny, args: &[TVMFFIAny]) -> Result<Value> {
 unsafe fn set(field: &TVMFFIFieldInfo, object: &Object, value: &TVMFFIAny) -> Result {
     let address = object.handle().wrapping_byte_offset(field.offset as isize);
     if field.flags & FieldFlag::SETTER_IS_FUNCTION_OBJ != 0 {
-        let setter = TVMFFIAny::new(TypeIndex::FUNCTION, TVMFFIAnyPayload::from_ptr(field.setter));
+        // SAFETY: the registration kept the object, unless it is NULL.
+        let setter = unsafe { Object::from_lent(field.setter) };
+        let setter = setter.as_ref().map_or(TVMFFIAny::NONE, Object::view);
         let address = TVMFFIAny::new(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(address));
         return call(&setter, &[address, *value]).map(drop);
     }

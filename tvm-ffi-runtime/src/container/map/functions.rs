@@ -112,11 +112,18 @@ fn new_map_of(type_index: i32, args: &[TVMFFIAny]) -> Result<Value> {
     let new = new_map(type_index)?;
     // SAFETY: the map is new.
     let map = unsafe { Map::of(new.header()) };
+    let _held = if pairs.iter().any(may_run_code) { Value::held(args) } else { Vec::new() };
     for [key, value] in pairs {
         let (key, value) = (Value::of_view(key)?, Value::of_view(value)?);
         map.set(key, value, pairs.len() as u64)?;
     }
     Ok(new.into())
+}
+
+/// Whether code of others may run when an entry is set: a hook of its key, or the deleter of a value that only the map holds, when its key is
+/// set again.
+fn may_run_code([key, value]: &[TVMFFIAny; 2]) -> bool {
+    !key::is_plain(key) || value.type_index == TypeIndex::OBJECT_RVALUE_REF
 }
 
 /// The value of a key.

@@ -2,7 +2,8 @@
 
 use core::cell::RefCell;
 use core::ffi::c_int;
-use std::sync::OnceLock;
+use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TypeIndex};
 
@@ -187,6 +188,50 @@ fn code_that_runs_may_give_the_container_away() {
             let result =
                 during(give_away, || unsafe { crate::function::call(&function, &[view, *key.view()]) });
             assert!(result.is_ok());
+        }
+    }
+}
+
+/// Runs an action when its object is dropped.
+struct WhenDropped(Option<Box<dyn FnOnce()>>);
+
+impl Drop for WhenDropped {
+    fn drop(&mut self) {
+        self.0.take().into_iter().for_each(|action| action());
+    }
+}
+
+#[test]
+fn code_that_runs_may_give_the_other_arguments_away() {
+    for name in ["ffi.Map", "ffi.Dict"] {
+        for by_hook in [true, false] {
+            let token = Arc::new(());
+            let lent = Value::from(Object::new(TypeIndex::OBJECT, Arc::clone(&token)));
+            let last = *lent.view();
+            let owner = Rc::new(RefCell::new(Some(lent)));
+            let give_away = move || drop(owner.take());
+            let function = crate::globals::get(name.as_bytes()).expect("a function of the runtime");
+            let call = |args: &[&TVMFFIAny; 4]| {
+                // SAFETY: the arguments are held when the call begins.
+                unsafe { crate::function::call(&function, &args.map(|arg| *arg)) }
+            };
+            let result = if by_hook {
+                let keys = [key(1), key(2)];
+                let act = move || {
+                    give_away();
+                    true
+                };
+                during(act, || call(&[keys[0].view(), Value::NONE.view(), keys[1].view(), &last]))
+            } else {
+                // The first value is given to the container, which drops it when the key gets another.
+                let first = Object::new(TypeIndex::OBJECT, WhenDropped(Some(Box::new(give_away))));
+                let mut slot = first.into_handle();
+                let slot = TVMFFIAnyPayload::from_ptr((&raw mut slot).cast());
+                let given = TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, slot);
+                let key = Value::int(1);
+                call(&[key.view(), &given, key.view(), &last])
+            };
+            assert!(result.is_ok() && Arc::strong_count(&token) == 2, "{name} holds the object");
         }
     }
 }

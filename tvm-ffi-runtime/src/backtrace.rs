@@ -14,9 +14,7 @@ struct Buffer {
 }
 
 std::thread_local! {
-    static BUFFER: Buffer = const {
-        Buffer { text: Cell::new(Vec::new()), array: Cell::new(TVMFFIByteArray::of(b"")) }
-    };
+    static BUFFER: Buffer = const { Buffer { text: Cell::new(Vec::new()), array: Cell::new(shown(b"\0")) } };
 }
 
 /// No backtrace, for a thread that ends.
@@ -25,7 +23,12 @@ struct Nothing(TVMFFIByteArray);
 // SAFETY: no code writes the array or its bytes.
 unsafe impl Sync for Nothing {}
 
-static NOTHING: Nothing = Nothing(TVMFFIByteArray::of(b""));
+static NOTHING: Nothing = Nothing(shown(b"\0"));
+
+/// A text as the C API shows it: the NUL at its end follows the bytes, since callers read the text of C++ as a C string.
+const fn shown(with_nul: &[u8]) -> TVMFFIByteArray {
+    TVMFFIByteArray { data: with_nul.as_ptr(), size: with_nul.len() - 1 }
+}
 
 /// Starts of the names of functions that a backtrace leaves out.
 const FUNCTIONS_LEFT_OUT: &[&[u8]] = &[
@@ -73,12 +76,13 @@ pub(crate) unsafe extern "C" fn backtrace(
     // SAFETY: the caller's contract.
     let [file, function] = [file, function].map(|text| unsafe { c_text(text) });
     let array = BUFFER.try_with(|buffer| {
-        let mut text = buffer.text.take();
-        text.clear();
+        // The caller may pass parts of the last backtrace, which is freed after it was read.
+        let mut text = Vec::new();
         if is_given && !is_left_out(file, function) {
             push_line(&mut text, file, line, function);
         }
-        buffer.array.set(TVMFFIByteArray::of(&text));
+        text.push(0);
+        buffer.array.set(shown(&text));
         buffer.text.set(text);
         buffer.array.as_ptr().cast_const()
     });
@@ -87,9 +91,11 @@ pub(crate) unsafe extern "C" fn backtrace(
 
 #[cfg(test)]
 mod tests {
+    use core::ffi::CStr;
+
     use super::*;
 
-    fn made(file: &core::ffi::CStr, function: &core::ffi::CStr) -> Vec<u8> {
+    fn made(file: &CStr, function: &CStr) -> Vec<u8> {
         // SAFETY: both are C strings.
         let array = unsafe { backtrace(file.as_ptr(), 7, function.as_ptr(), 0) };
         // SAFETY: the array is valid until the next call.
@@ -115,6 +121,22 @@ mod tests {
         // SAFETY: both are NULL.
         let array = unsafe { backtrace(core::ptr::null(), 7, core::ptr::null(), 1) };
         // SAFETY: the array is valid until the next call.
-        assert_eq!(unsafe { array.read() }.size, 0);
+        let array = unsafe { array.read() };
+        // SAFETY: the NUL follows the bytes.
+        assert_eq!((array.size, unsafe { array.data.read() }), (0, 0));
+    }
+
+    #[test]
+    fn the_last_backtrace_is_a_c_string_that_a_caller_may_pass() {
+        let line = "  File \"a.rs\", line 7, in f\n";
+        assert_eq!(made(c"a.rs", c"f"), line.as_bytes());
+        let last = BUFFER.with(|buffer| buffer.array.get().data).cast::<c_char>();
+        // SAFETY: the last backtrace and the function are C strings.
+        let array = unsafe { backtrace(last, 8, c"g".as_ptr(), 0) };
+        // SAFETY: the array is valid until the next call.
+        let array = unsafe { array.read() };
+        // SAFETY: as above.
+        let text = unsafe { CStr::from_ptr(array.data.cast()) };
+        assert_eq!(text.to_bytes(), format!("  File \"{line}\", line 8, in g\n").as_bytes());
     }
 }

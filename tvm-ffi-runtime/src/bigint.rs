@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TypeIndex};
 
-use crate::catch::{self, Result, fail};
+use crate::catch::{self, Result, fail, no_memory};
 use crate::object::{Object, Tail};
 use crate::text::lent;
 use crate::value::Value;
@@ -28,18 +28,19 @@ unsafe impl Tail for Body {
 /// A word as a caller gives it: its bytes, at any address.
 type Word = [u8; 8];
 
-/// The integer of these words: a plain one if it fits.
-fn value(words: &[Word]) -> Value {
+/// The integer of these words: a plain one if it fits. `None` if there is no memory.
+fn value(words: &[Word]) -> Option<Value> {
     match *without_sign_words(words) {
-        [] => Value::int(0),
-        [word] => Value::int(i64::from_ne_bytes(word)),
-        ref words => Value::from(Object::with_tail(TypeIndex::BIG_INT, words.len(), |place| {
+        [] => Some(Value::int(0)),
+        [word] => Some(Value::int(i64::from_ne_bytes(word))),
+        ref words => Object::with_tail(TypeIndex::BIG_INT, words.len(), |place| {
             // SAFETY: the tail has room for the words, and is new.
             unsafe {
                 place.cast().copy_from_nonoverlapping(NonNull::from(words).cast::<Word>(), words.len())
             };
             Body(words.len())
-        })),
+        })
+        .map(Value::from),
     }
 }
 
@@ -58,7 +59,7 @@ fn parse(content: &[u8]) -> Result<Value> {
         return Ok(Value::int(i64::from_ne_bytes(word)));
     }
     match content.as_chunks() {
-        (words, []) => Ok(value(words)),
+        (words, []) => value(words).ok_or_else(no_memory),
         _ => Err(fail!(ValueError, "BigInt content must contain whole 64-bit words")),
     }
 }

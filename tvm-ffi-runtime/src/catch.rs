@@ -28,6 +28,12 @@ macro_rules! fail {
 }
 pub(crate) use fail;
 
+/// The failure of an allocation, in the words of C++.
+#[cold]
+pub(crate) fn no_memory() -> Failure {
+    fail!(InternalError, "std::bad_alloc")
+}
+
 /// Runs the body of a function of the C API, raises its failure, and gives the code: 0 or -1. A panic is a failure.
 #[inline(always)]
 pub(crate) fn code(body: impl FnOnce() -> Result) -> c_int {

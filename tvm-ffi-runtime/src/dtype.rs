@@ -5,7 +5,7 @@ use core::ffi::c_int;
 use tvm_ffi_abi::dtype::{CUSTOM_BEGIN, Fault, LETTERS, Name, push_lanes, push_name, with_bits_and_lanes};
 use tvm_ffi_abi::{DLDataType, DLDataTypeCode, TVMFFIAny, TVMFFIByteArray, TypeIndex, dtype};
 
-use crate::catch::{self, Failure, Result, fail};
+use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::function;
 use crate::globals;
 use crate::object::Object;
@@ -110,16 +110,20 @@ fn cannot_convert(value: &Value, expected: &str) -> Failure {
 fn name(dtype: DLDataType) -> Result<Object> {
     match dtype::word(dtype) {
         // The word alone, without a copy to a buffer.
-        Some((word, None)) if dtype.lanes == 1 => return Ok(text::string_object(word.as_bytes())),
+        Some((word, None)) if dtype.lanes == 1 => return text_of(word.as_bytes()),
         _ if is_complex(dtype) => {}
         _ => {
             let mut name = Name::EMPTY;
             if push_name(dtype, &mut name) {
-                return Ok(text::string_object(name.as_bytes()));
+                return text_of(name.as_bytes());
             }
         }
     }
     custom_name(dtype)
+}
+
+fn text_of(name: &[u8]) -> Result<Object> {
+    text::string_object(name).ok_or_else(no_memory)
 }
 
 /// The name of a custom dtype, which a function of the program knows.
@@ -133,7 +137,7 @@ fn custom_name(dtype: DLDataType) -> Result<Object> {
     let content = string_content(custom.view()).ok_or_else(|| cannot_convert(&custom, "str"))?;
     let mut lanes = Name::EMPTY;
     push_lanes(dtype.lanes, &mut lanes);
-    Ok(text::string_object(&[&b"custom["[..], content, b"]", lanes.as_bytes()].concat()))
+    text_of(&[&b"custom["[..], content, b"]", lanes.as_bytes()].concat())
 }
 
 /// `TVMFFIDataTypeFromString`.

@@ -4,10 +4,12 @@ use core::cell::Cell;
 use core::ffi::{c_char, c_int};
 use core::ptr::{NonNull, null_mut};
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::alloc::{Layout, handle_alloc_error};
 use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi_abi::{BacktraceUpdateMode, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIObjectHandle, TypeIndex};
 
+use crate::catch::{self, no_memory};
 use crate::object::{Object, Tail};
 use crate::text::{c_text, lent};
 
@@ -40,8 +42,8 @@ impl Drop for Body {
     }
 }
 
-/// An error with these texts: kind, message, backtrace.
-fn new(texts: [&[u8]; 3], cause: Option<Object>, extra: Option<Object>) -> Object {
+/// An error with these texts: kind, message, backtrace. `None` if there is no memory.
+fn new(texts: [&[u8]; 3], cause: Option<Object>, extra: Option<Object>) -> Option<Object> {
     let tail = texts.iter().map(|text| text.len() + 1).sum();
     Object::with_tail(TypeIndex::ERROR, tail, |mut place: NonNull<u8>| {
         let [kind, message, backtrace] = texts.map(|text| {
@@ -129,7 +131,12 @@ pub(crate) fn raise(kind: &str, message: &str) {
 
 /// An error object.
 pub(crate) fn object(kind: &str, message: &str) -> Object {
-    new([kind.as_bytes(), message.as_bytes(), b""], None, None)
+    of_texts(kind.as_bytes(), message.as_bytes())
+}
+
+/// An error object. The process ends if there is no memory to say what is wrong.
+fn of_texts(kind: &[u8], message: &[u8]) -> Object {
+    new([kind, message, b""], None, None).unwrap_or_else(|| handle_alloc_error(Layout::for_value(message)))
 }
 
 /// Raises an error object.
@@ -175,7 +182,7 @@ pub(crate) unsafe extern "C" fn create_with_cause_and_extra_context(
     let texts = [kind, message, backtrace].map(|text| unsafe { lent(text) });
     // SAFETY: the caller's contract.
     let [cause, extra] = [cause, extra].map(|object| unsafe { Object::from_lent(object) });
-    let error = new(texts, cause, extra);
+    let Some(error) = new(texts, cause, extra) else { return catch::raise(no_memory()) };
     // SAFETY: the caller's contract.
     unsafe { out.write(error.into_handle()) };
     0
@@ -213,7 +220,7 @@ pub(crate) unsafe extern "C" fn set_raised_of(error: TVMFFIObjectHandle) {
 pub(crate) unsafe extern "C" fn set_raised_from_c_str(kind: *const c_char, message: *const c_char) {
     // SAFETY: the caller's contract.
     let [kind, message] = [kind, message].map(|text| unsafe { c_text(text) });
-    set_raised(new([kind, message, b""], None, None));
+    set_raised(of_texts(kind, message));
 }
 
 /// `TVMFFIErrorSetRaisedFromCStrParts`. Parts that are NULL are skipped.
@@ -237,7 +244,7 @@ pub(crate) unsafe extern "C" fn set_raised_from_c_str_parts(
         // SAFETY: the caller's contract.
         message.extend_from_slice(unsafe { c_text(part) });
     }
-    set_raised(new([kind, &message, b""], None, None));
+    set_raised(of_texts(kind, &message));
 }
 
 #[cfg(test)]
@@ -264,7 +271,7 @@ mod tests {
 
     #[test]
     fn texts_are_copied_and_end_with_a_nul() {
-        let error = new([b"ValueError", b"bad", b""], None, None);
+        let error = new([b"ValueError", b"bad", b""], None, None).expect("an error");
         assert_eq!(texts(&error), ["ValueError", "bad", ""]);
         let cell = cell(&error);
         for text in [cell.kind, cell.message, cell.backtrace] {
@@ -276,7 +283,7 @@ mod tests {
 
     #[test]
     fn the_backtrace_is_appended_to_and_replaced() {
-        let error = new([b"E", b"m", b"first\n"], None, None);
+        let error = new([b"E", b"m", b"first\n"], None, None).expect("an error");
         let readers = cell(&error).backtrace;
         for line in ["second\n", "third\n", "fourth\n"] {
             update(&error, line, BacktraceUpdateMode::APPEND);
@@ -295,7 +302,7 @@ mod tests {
 
     #[test]
     fn an_error_owns_its_cause_and_its_context() {
-        let cause = new([b"E", b"cause", b""], None, None);
+        let cause = new([b"E", b"cause", b""], None, None).expect("an error");
         let extra = Object::new(TypeIndex::OBJECT, ());
         let (kind, message, backtrace) =
             (TVMFFIByteArray::of(b"E"), TVMFFIByteArray::of(b"m"), TVMFFIByteArray::of(b""));

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
-use std::alloc::{Layout, alloc, dealloc, handle_alloc_error};
+use std::alloc::{Layout, alloc, dealloc};
 
 use tvm_ffi_abi::count::{dec_ref, inc_ref, new_header};
 use tvm_ffi_abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
@@ -75,19 +75,20 @@ impl Object {
     }
 
     /// A new object whose body is followed by `count` elements in the same block. `body` gets the place of the first; it fills all of
-    /// them and does not panic.
+    /// them and does not panic. `None` if there is no memory.
     #[inline]
     pub(crate) fn with_tail<T: Tail>(
         type_index: i32,
         count: usize,
         body: impl FnOnce(NonNull<T::Element>) -> T,
-    ) -> Self {
-        assert!(count <= most_elements::<T>(), "an object is larger than the address space");
+    ) -> Option<Self> {
+        if count > most_elements::<T>() {
+            return None;
+        }
         // SAFETY: the number was checked.
         let layout = unsafe { layout_with_tail::<T>(count) };
         // SAFETY: the layout has a size, since the block has a header.
-        let Some(block) = NonNull::new(unsafe { alloc(layout) }) else { handle_alloc_error(layout) };
-        let block = block.cast::<Block<T>>();
+        let block = NonNull::new(unsafe { alloc(layout) })?.cast::<Block<T>>();
         // SAFETY: the header is inside the block.
         let header = unsafe { &raw mut (*block.as_ptr()).header };
         // SAFETY: as above.
@@ -98,7 +99,7 @@ impl Object {
         let place = unsafe { &raw mut (*block.as_ptr()).body };
         // SAFETY: as above.
         unsafe { place.write(body) };
-        Self(block.cast())
+        Some(Self(block.cast()))
     }
 
     /// Takes over a reference, if the handle is not NULL.
@@ -248,3 +249,6 @@ pub(crate) unsafe extern "C" fn dec_ref_of(object: TVMFFIObjectHandle) -> c_int 
     }
     0
 }
+
+#[cfg(all(test, target_os = "linux", not(miri)))]
+mod tests;

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use tvm_ffi_abi::{TVMFFIShapeCell, TypeIndex};
 
 use crate::builtin::{Parameter, builtins};
-use crate::catch::fail;
+use crate::catch::{Result, fail, no_memory};
 use crate::object::{Object, Tail};
 use crate::value::Value;
 
@@ -24,7 +24,11 @@ unsafe impl Tail for Body {
 }
 
 /// A new shape.
-pub(crate) fn new(ints: impl ExactSizeIterator<Item = i64>) -> Object {
+///
+/// # Errors
+///
+/// An `InternalError` if there is no memory.
+pub(crate) fn new(ints: impl ExactSizeIterator<Item = i64>) -> Result<Object> {
     let size = ints.len();
     Object::with_tail(TypeIndex::SHAPE, size, |data: NonNull<i64>| {
         for (index, int) in ints.take(size).enumerate() {
@@ -35,6 +39,7 @@ pub(crate) fn new(ints: impl ExactSizeIterator<Item = i64>) -> Object {
         }
         Body(TVMFFIShapeCell { data: data.as_ptr(), size })
     })
+    .ok_or_else(no_memory)
 }
 
 builtins! {
@@ -43,7 +48,7 @@ builtins! {
         if args.iter().any(|arg| i64::read(arg).is_none()) {
             return Err(fail!(ValueError, "Expect shape to take list of int arguments"));
         }
-        Ok(Value::from(new(args.iter().map(|arg| arg.payload.int()))))
+        new(args.iter().map(|arg| arg.payload.int())).map(Value::from)
     }
 }
 
@@ -54,7 +59,7 @@ mod tests {
     #[test]
     fn a_shape_has_its_integers() {
         for ints in [&[][..], &[2], &[3, -1, i64::MAX]] {
-            let shape = new(ints.iter().copied());
+            let shape = new(ints.iter().copied()).ok().expect("a shape");
             assert_eq!(shape.type_index(), TypeIndex::SHAPE);
             // SAFETY: the cell follows the header.
             let cell = unsafe { shape.body::<TVMFFIShapeCell>().read() };

@@ -8,7 +8,7 @@ use tvm_ffi_abi::{
     TypeIndex,
 };
 
-use crate::catch::{self, Failure, Result, fail};
+use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::object::{Object, Tail};
 
 /// The version of DLPack of the managed tensors that the runtime makes.
@@ -137,6 +137,7 @@ enum Reason {
     NotContiguous,
     Padded,
     NoStrides,
+    NoMemory,
 }
 
 impl From<Refusal> for Failure {
@@ -155,6 +156,7 @@ impl From<Refusal> for Failure {
             Reason::NotContiguous => fail!(RuntimeError, "FromDLPack: Tensor is not contiguous."),
             Reason::Padded => fail!(RuntimeError, "Subbyte type padded is not yet supported"),
             Reason::NoStrides => fail!(InternalError, "Check not null: prototype.strides "),
+            Reason::NoMemory => no_memory(),
         }
     }
 }
@@ -190,18 +192,18 @@ unsafe fn from_managed<M: ManagedTensor>(
     }
     if rank != 0 && tensor.strides.is_null() {
         // SAFETY: the caller's contract.
-        return Ok(unsafe { with_compact_strides(managed, rank) });
+        return unsafe { with_compact_strides(managed, rank) }.ok_or(Refusal(Reason::NoMemory, 0));
     }
     Ok(Object::new_with(TypeIndex::TENSOR, || Body { tensor: *tensor, holder: Managed(managed) }))
 }
 
-/// A tensor whose elements lie one after the other. Its strides follow the body.
+/// A tensor whose elements lie one after the other. Its strides follow the body. `None` if there is no memory.
 ///
 /// # Safety
 ///
 /// The caller owns the managed tensor, which has readable extents for this number of dimensions.
 #[inline(never)]
-unsafe fn with_compact_strides<M: ManagedTensor>(managed: NonNull<M>, rank: usize) -> Object {
+unsafe fn with_compact_strides<M: ManagedTensor>(managed: NonNull<M>, rank: usize) -> Option<Object> {
     // SAFETY: the caller's contract.
     let tensor = unsafe { managed.as_ref() }.tensor();
     Object::with_tail(TypeIndex::TENSOR, rank, |strides: NonNull<i64>| {
@@ -303,7 +305,7 @@ unsafe fn view(source: Option<Object>, prototype: &DLTensor) -> Checked<Object> 
     if prototype.strides.is_null() {
         return Err(Refusal(Reason::NoStrides, 0));
     }
-    Ok(Object::with_tail(TypeIndex::TENSOR, rank * 2, |shape: NonNull<i64>| {
+    let object = Object::with_tail(TypeIndex::TENSOR, rank * 2, |shape: NonNull<i64>| {
         // SAFETY: the tail has room for the shape and as many strides.
         let strides = unsafe { shape.add(rank) };
         for (numbers, copy) in [(prototype.shape, shape), (prototype.strides, strides)] {
@@ -314,7 +316,8 @@ unsafe fn view(source: Option<Object>, prototype: &DLTensor) -> Checked<Object> 
         }
         let tensor = DLTensor { shape: shape.as_ptr(), strides: strides.as_ptr(), ..*prototype };
         WithNumbers { body: Body { tensor, holder: source }, count: rank * 2 }
-    }))
+    });
+    object.ok_or(Refusal(Reason::NoMemory, 0))
 }
 
 /// Writes a result, or raises a failure; gives the code. The functions below call no code that panics.

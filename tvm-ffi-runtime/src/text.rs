@@ -2,44 +2,51 @@
 
 use core::ffi::{CStr, c_char, c_int};
 use core::ptr::NonNull;
+use std::alloc::{Layout, handle_alloc_error};
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TypeIndex};
 
 use crate::builtin::{Parameter, Returned, Type, builtins, type_of};
+use crate::catch::{self, no_memory};
 use crate::object::{Object, Tail};
 use crate::value::Value;
 
 /// The most bytes that a small string has.
 const SMALL: usize = 7;
 
-/// A string of these bytes.
-#[inline]
+/// A string of bytes of the runtime. The process ends if there is no memory, as for all memory of its own.
 pub(crate) fn string(text: &[u8]) -> Value {
+    string_of_caller(text).unwrap_or_else(|| handle_alloc_error(Layout::for_value(text)))
+}
+
+/// A string of bytes that a caller gives. `None` if there is no memory for a copy.
+#[inline]
+pub(crate) fn string_of_caller(text: &[u8]) -> Option<Value> {
     value(text, TypeIndex::SMALL_STR, TypeIndex::STR)
 }
 
-/// A string of these bytes that is on the heap, also if it is short.
-pub(crate) fn string_object(text: &[u8]) -> Object {
+/// A string of these bytes that is on the heap, also if it is short. `None` if there is no memory.
+pub(crate) fn string_object(text: &[u8]) -> Option<Object> {
     on_heap(text, TypeIndex::STR)
 }
 
-/// Bytes.
+/// Bytes that a caller gives. `None` if there is no memory for a copy.
 #[inline]
-pub(crate) fn bytes(bytes: &[u8]) -> Value {
+pub(crate) fn bytes_of_caller(bytes: &[u8]) -> Option<Value> {
     value(bytes, TypeIndex::SMALL_BYTES, TypeIndex::BYTES)
 }
 
 #[inline(always)]
-fn value(content: &[u8], small: i32, large: i32) -> Value {
+fn value(content: &[u8], small: i32, large: i32) -> Option<Value> {
     // SAFETY: the bytes are readable, and a process has less memory than this.
     unsafe { core::hint::assert_unchecked(content.len() < 1 << 62) };
     if content.len() > SMALL {
-        return Value::from(on_heap(content, large));
+        return on_heap(content, large).map(Value::from);
     }
     let payload = TVMFFIAnyPayload::from_bytes(zero_filled(content).to_le_bytes());
     let raw = TVMFFIAny { type_index: small, small_len: content.len() as u32, payload };
     // SAFETY: the value is plain.
-    unsafe { Value::from_owned(raw) }
+    Some(unsafe { Value::from_owned(raw) })
 }
 
 /// At most eight bytes as a little-endian number. Two reads that overlap are faster than a copy of some number of bytes.
@@ -74,7 +81,7 @@ unsafe impl Tail for Body {
     }
 }
 
-fn on_heap(content: &[u8], type_index: i32) -> Object {
+fn on_heap(content: &[u8], type_index: i32) -> Option<Object> {
     Object::with_tail(type_index, content.len() + 1, |data: NonNull<u8>| {
         // SAFETY: the tail has one element more than there are bytes, and is new.
         unsafe { data.copy_from_nonoverlapping(NonNull::from(content).cast(), content.len()) };
@@ -170,8 +177,7 @@ pub(crate) unsafe extern "C" fn string_from_byte_array(
     // SAFETY: the caller's contract.
     let content = unsafe { input.bytes() };
     // SAFETY: the caller's contract.
-    unsafe { out.write(string(content).into_raw()) };
-    0
+    unsafe { give(string_of_caller(content), out) }
 }
 
 /// `TVMFFIBytesFromByteArray`.
@@ -189,7 +195,19 @@ pub(crate) unsafe extern "C" fn bytes_from_byte_array(
     // SAFETY: the caller's contract.
     let content = unsafe { input.bytes() };
     // SAFETY: the caller's contract.
-    unsafe { out.write(bytes(content).into_raw()) };
+    unsafe { give(bytes_of_caller(content), out) }
+}
+
+/// Writes a value, or raises the failure of an allocation; gives the code.
+///
+/// # Safety
+///
+/// `out` is writable.
+#[inline(always)]
+unsafe fn give(value: Option<Value>, out: *mut TVMFFIAny) -> c_int {
+    let Some(value) = value else { return catch::raise(no_memory()) };
+    // SAFETY: the caller's contract.
+    unsafe { out.write(value.into_raw()) };
     0
 }
 
@@ -206,7 +224,8 @@ impl Parameter<'_> for Str {
     const TYPE: Type = type_of!("str", "ffi.String");
 
     fn read(view: &TVMFFIAny) -> Option<Self> {
-        string_content(view).map(|content| Self(Value::of_object(view).unwrap_or_else(|| string(content))))
+        string_content(view)?;
+        Value::of_view(view).ok().map(Self)
     }
 }
 
@@ -214,7 +233,8 @@ impl Parameter<'_> for Bytes {
     const TYPE: Type = type_of!("bytes", "ffi.Bytes");
 
     fn read(view: &TVMFFIAny) -> Option<Self> {
-        bytes_content(view).map(|content| Self(Value::of_object(view).unwrap_or_else(|| bytes(content))))
+        bytes_content(view)?;
+        Value::of_view(view).ok().map(Self)
     }
 }
 

@@ -7,7 +7,7 @@ use core::ptr::null_mut;
 use tvm_ffi_abi::count::{dec_ref, inc_ref};
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObjectHandle, TypeIndex};
 
-use crate::catch::{self, Result, fail};
+use crate::catch::{self, Result, fail, no_memory};
 use crate::object::Object;
 use crate::text;
 
@@ -46,7 +46,7 @@ impl Value {
     ///
     /// # Errors
     ///
-    /// An `InternalError` if the object was taken before.
+    /// An `InternalError` if the object was taken before, or if there is no memory for the text.
     #[inline]
     pub(crate) fn of_view(view: &TVMFFIAny) -> Result<Self> {
         if is_short_lived(view) {
@@ -59,10 +59,16 @@ impl Value {
     fn of_short_lived(view: &TVMFFIAny) -> Result<Self> {
         let pointer = view.payload.ptr();
         match view.type_index {
-            // SAFETY: AnyView validity.
-            TypeIndex::RAW_STR => Ok(text::string(unsafe { text::c_text(pointer.cast()) })),
-            // SAFETY: AnyView validity.
-            TypeIndex::BYTE_ARRAY_PTR => Ok(text::bytes(unsafe { text::lent(pointer.cast()) })),
+            TypeIndex::RAW_STR => {
+                // SAFETY: AnyView validity.
+                let content = unsafe { text::c_text(pointer.cast()) };
+                text::string_of_caller(content).ok_or_else(no_memory)
+            }
+            TypeIndex::BYTE_ARRAY_PTR => {
+                // SAFETY: AnyView validity.
+                let content = unsafe { text::lent(pointer.cast()) };
+                text::bytes_of_caller(content).ok_or_else(no_memory)
+            }
             // SAFETY: AnyView validity: the slot owns an object or is NULL, and no other thread changes it.
             _ => unsafe { Self::taken_from(pointer.cast()) },
         }

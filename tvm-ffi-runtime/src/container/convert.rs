@@ -20,7 +20,7 @@ pub(crate) fn converted(view: &TVMFFIAny, type_index: i32) -> Result<Option<Valu
         (TypeIndex::LIST, TypeIndex::ARRAY) => Some(list::new_list(elements(view))?),
         (TypeIndex::SHAPE, TypeIndex::ARRAY | TypeIndex::LIST) => {
             let ints: Option<Vec<i64>> = elements(view).iter().map(i64::read).collect();
-            ints.map(|ints| shape::new(ints.into_iter()))
+            ints.map(|ints| shape::new(ints.into_iter())).transpose()?
         }
         _ => None,
     };

@@ -9,7 +9,7 @@ use core::ptr::NonNull;
 use tvm_ffi_abi::count::new_header;
 use tvm_ffi_abi::{DeleterFlag, TVMFFIObject};
 
-use crate::catch::{Failure, Result, fail};
+use crate::catch::{Result, no_memory};
 use crate::object::Object;
 
 unsafe extern "C" {
@@ -42,11 +42,6 @@ pub(super) unsafe extern "C" fn release(block: *mut c_void) {
 pub(super) unsafe extern "C-unwind" fn release_elements(block: *mut c_void) {
     // SAFETY: the caller's contract.
     unsafe { free(block) };
-}
-
-#[cold]
-fn no_memory() -> Failure {
-    fail!(InternalError, "std::bad_alloc")
 }
 
 /// The body of a container.

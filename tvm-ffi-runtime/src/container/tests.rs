@@ -14,7 +14,7 @@ fn key(index: i64) -> Value {
         0 => Value::int(index),
         1 => text::string(format!("{index}").as_bytes()),
         2 => text::string(format!("a longer key {index}").as_bytes()),
-        _ => text::bytes(format!("some bytes {index}").as_bytes()),
+        _ => text::bytes_of_caller(format!("some bytes {index}").as_bytes()).expect("memory for some bytes"),
     }
 }
 

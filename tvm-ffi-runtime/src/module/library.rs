@@ -14,7 +14,7 @@ use tvm_ffi_abi::{
 use super::binary::{self, Embedded};
 use super::loader::SharedLibrary;
 use super::{Module, context, expect_module, imports, object, registry};
-use crate::catch::{self, Failure, Result, fail};
+use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
 use crate::function;
 use crate::globals;
@@ -187,7 +187,7 @@ fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Module> {
              Make sure to have runtime that registers {loader}"
         ));
     };
-    let bytes = text::bytes(bytes);
+    let bytes = text::bytes_of_caller(bytes).ok_or_else(no_memory)?;
     // SAFETY: the registry has functions, and the argument is a value.
     expect_module(unsafe { function::call(&load, &[*bytes.view()]) }?)
 }

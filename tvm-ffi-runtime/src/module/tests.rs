@@ -313,7 +313,7 @@ fn a_variable_of_a_library_is_not_a_function() {
 
 /// A text that C++ would have made in the library.
 static TEXT_OF_LIBRARY: std::sync::LazyLock<Object> =
-    std::sync::LazyLock::new(|| text::string_object(b"the text of a library"));
+    std::sync::LazyLock::new(|| text::string_object(b"the text of a library").expect("a string"));
 
 unsafe extern "C" fn text_of_library(
     _context: *mut c_void,

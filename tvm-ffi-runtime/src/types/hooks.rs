@@ -11,7 +11,7 @@ use crate::catch::{Failure, Result, fail};
 use crate::container;
 use crate::error;
 use crate::function;
-use crate::text::{bytes, bytes_content, string, string_content};
+use crate::text::{bytes_content, string_content};
 use crate::value::Value;
 
 /// The types that have a conversion: the index, the key, and what messages call the result.
@@ -75,8 +75,8 @@ fn convert(value: &TVMFFIAny, type_index: i32, name: &str) -> Result<Value> {
             Some(Value::NONE)
         }
         TypeIndex::OBJECT => Value::of_object(value),
-        TypeIndex::STR if value.type_index != type_index => string_content(value).map(string),
-        TypeIndex::BYTES if value.type_index != type_index => bytes_content(value).map(bytes),
+        TypeIndex::STR => string_content(value).map(|_| Value::of_view(value)).transpose()?,
+        TypeIndex::BYTES => bytes_content(value).map(|_| Value::of_view(value)).transpose()?,
         _ if value.type_index == type_index => Value::of_object(value),
         _ => container::converted(value, type_index)?,
     };

@@ -112,16 +112,34 @@ fn new_map_of(type_index: i32, args: &[TVMFFIAny]) -> Result<Value> {
     let new = new_map(type_index)?;
     // SAFETY: the map is new.
     let map = unsafe { Map::of(new.header()) };
-    let _held = if pairs.iter().any(may_run_code) { Value::held(args) } else { Vec::new() };
-    for [key, value] in pairs {
-        let (key, value) = (Value::of_view(key)?, Value::of_view(value)?);
-        map.set(key, value, pairs.len() as u64)?;
+    for (index, pair) in pairs.iter().enumerate() {
+        if may_run_code(pair) {
+            set_held(map, &pairs[index..], pairs.len())?;
+            break;
+        }
+        set_pair(map, pair, pairs.len())?;
     }
     Ok(new.into())
 }
 
-/// Whether code of others may run when an entry is set: a hook of its key, or the deleter of a value that only the map holds, when its key is
-/// set again.
+/// Sets the entry of a key and a value. If the map becomes dense, it gets room for so many entries.
+#[inline(always)]
+fn set_pair(map: Map, [key, value]: &[TVMFFIAny; 2], expected: usize) -> Result {
+    let (key, value) = (Value::of_view(key)?, Value::of_view(value)?);
+    map.set(key, value, expected as u64)
+}
+
+/// As [`set_pair`] for each pair. Code of others may run, so all of them are held meanwhile.
+#[cold]
+#[inline(never)]
+fn set_held(map: Map, pairs: &[[TVMFFIAny; 2]], expected: usize) -> Result {
+    let _held = Value::held(pairs.as_flattened());
+    pairs.iter().try_for_each(|pair| set_pair(map, pair, expected))
+}
+
+/// Whether code of others may run when an entry is set, or later because of it: a hook of its key, or the deleter of a value that only the map
+/// holds, when its key is set again.
+#[inline(always)]
 fn may_run_code([key, value]: &[TVMFFIAny; 2]) -> bool {
     !key::is_plain(key) || value.type_index == TypeIndex::OBJECT_RVALUE_REF
 }

@@ -41,7 +41,7 @@ fn many_bytes() -> Option<TVMFFIByteArray> {
 #[test]
 fn a_copy_that_there_is_no_memory_for_is_an_error() {
     let Some(bytes) = many_bytes() else {
-        return eprintln!("left out: the system gives no memory that nothing uses");
+        return crate::stderr::print(format_args!("left out: the system gives no memory that nothing uses"));
     };
     let mut out = TVMFFIAny::NONE;
     let refused = |function: &str, code: c_int, out: &TVMFFIAny| {

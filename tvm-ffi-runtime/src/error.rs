@@ -2,6 +2,7 @@
 
 use core::cell::Cell;
 use core::ffi::{c_char, c_int};
+use core::mem::ManuallyDrop;
 use core::ptr::{NonNull, null_mut};
 use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 use std::alloc::{Layout, handle_alloc_error};
@@ -121,7 +122,18 @@ fn has_room(last: &Vec<u8>, kept: &[u8], more: usize) -> bool {
 }
 
 std::thread_local! {
-    static RAISED: Cell<Option<Object>> = const { Cell::new(None) };
+    /// It has no destructor, since calls can fail while the thread ends: in destructors of C++, and in callbacks at the exit of the process.
+    static RAISED: Cell<ManuallyDrop<Option<Object>>> = const { Cell::new(ManuallyDrop::new(None)) };
+    static END_OF_THREAD: EndOfThread = const { EndOfThread };
+}
+
+/// Drops the error that is still raised when the thread ends.
+struct EndOfThread;
+
+impl Drop for EndOfThread {
+    fn drop(&mut self) {
+        drop(take_raised());
+    }
 }
 
 /// Raises an error that is made of a kind and a message.
@@ -141,13 +153,18 @@ fn of_texts(kind: &[u8], message: &[u8]) -> Object {
 
 /// Raises an error object.
 pub(crate) fn set_raised(error: Object) {
-    // A thread that ends has no place for errors any more.
-    drop(RAISED.try_with(|raised| raised.replace(Some(error))));
+    // Fails while the thread ends: then the error stays unless a caller takes it.
+    let _ = END_OF_THREAD.try_with(|_| ());
+    drop(replace_raised(Some(error)));
 }
 
 /// Takes the error that is raised on this thread.
 pub(crate) fn take_raised() -> Option<Object> {
-    RAISED.try_with(Cell::take).ok().flatten()
+    replace_raised(None)
+}
+
+fn replace_raised(error: Option<Object>) -> Option<Object> {
+    ManuallyDrop::into_inner(RAISED.replace(ManuallyDrop::new(error)))
 }
 
 /// `TVMFFIErrorCreate`.
@@ -353,5 +370,30 @@ mod tests {
         // SAFETY: the error is lent.
         unsafe { set_raised_of(error.handle()) };
         assert_eq!(take_raised().map(|raised| raised.handle()), Some(error.handle()));
+    }
+
+    #[test]
+    fn a_call_can_fail_while_its_thread_ends() {
+        struct Fails(std::sync::mpsc::Sender<Option<Object>>);
+
+        impl Drop for Fails {
+            fn drop(&mut self) {
+                raise("ValueError", "late");
+                self.0.send(take_raised()).expect("the test waits");
+            }
+        }
+
+        std::thread_local! {
+            static FAILS: Cell<Option<Fails>> = const { Cell::new(None) };
+        }
+        let (sender, receiver) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(|| {
+            // What is made first is dropped last.
+            FAILS.set(Some(Fails(sender)));
+            raise("ValueError", "early");
+        });
+        thread.join().expect("the thread ends");
+        let error = receiver.recv().expect("the thread sends").expect("the error is raised");
+        assert_eq!(texts(&error)[1], "late");
     }
 }

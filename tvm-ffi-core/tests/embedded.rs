@@ -14,7 +14,7 @@ use found::{
     RTLD_GLOBAL, RTLD_LOCAL, RTLD_NOW, answer, environment_with_package, library, preload, print_runtime,
     printing_child,
 };
-use tvm_ffi_core::{Any, Device, Function, Origin, env};
+use tvm_ffi_core::{Any, CustomModule, Device, ErrorKind, Function, Module, Origin, env};
 
 const EMBEDDED: &str = "Embedded no file patch 16";
 
@@ -228,6 +228,35 @@ fn a_library_stays_as_long_as_a_function_of_it() {
     assert_eq!(function.call(()).and_then(Any::cast::<i64>).ok(), Some(42));
     drop(function);
     assert!(!is_loaded(), "nothing of the library is in use");
+}
+
+#[test]
+fn a_module_is_not_made_of_what_a_replaced_function_gives() {
+    struct Empty;
+    impl CustomModule for Empty {
+        const KIND: &'static std::ffi::CStr = c"empty";
+
+        fn function(&self, _name: &str) -> tvm_ffi_core::Result<Option<Function>> {
+            Ok(None)
+        }
+    }
+    let test = "a_module_is_not_made_of_what_a_replaced_function_gives";
+    if child::role().is_none() {
+        child::run(&mut child::bare_command(test, "replace"));
+        return;
+    }
+    let module = Module::new(Empty).expect("there is a runtime");
+    let other = Module::new(Empty).expect("there is a runtime");
+    for function in ["ffi.Map", "ffi.Array"] {
+        Function::replace_global(function, &Function::new(|| 5i64)).expect("there is a runtime");
+        let error = Module::new(Empty).expect_err("the module needs a container");
+        let expected = format!(
+            "the global function `{function}` was replaced, expected `{function}` as its result, got int"
+        );
+        assert_eq!((error.kind(), &*error.message()), (ErrorKind::TypeError, &*expected));
+    }
+    module.write_formats().expect_err("the formats are an array");
+    module.import(&other).expect("the runtime makes the array itself");
 }
 
 /// The number of calls of each kind, of which panics are a tenth. `TVM_FFI_LEAK_CALLS` has another one.

@@ -5,19 +5,18 @@ use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 use std::path::Path;
 
-use super::{Module, call, raise};
+use super::{Module, raise};
 use crate::abi::count::new_header;
 use crate::abi::module::{
     AnyModule, HANDLE_OFFSET, ModuleCell, ModuleObject, This, Virtuals, empty, imported, reaches,
 };
 use crate::abi::{DeleterFlag, ModulePropertyMask, TVMFFIAny, TVMFFIObjectHandle, TypeIndex};
 use crate::any::Any;
-use crate::convert::IntoAny;
+use crate::convert::{IntoAny, type_name_of};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 use crate::panic::{guarded, guarded_call};
-use crate::runtime::ensure_bound;
 use crate::string::{Bytes, Str};
 
 /// A module whose functions are made by Rust code: [`Module::new`] makes an object of the runtime of it, which Python, C++ and Rust use as any
@@ -148,13 +147,13 @@ impl Module {
     }
 
     pub(super) fn with_body<T: Virtuals + Send + Sync>(body: T) -> Result<Self> {
-        crate::runtime::find()?;
-        ensure_bound();
+        let imports = array(&[])?;
+        let lookup_cache = container("ffi.Map", TypeIndex::MAP, &[])?;
         let cell = ModuleCell {
             vtable: ModuleObject::<T>::VTABLE,
             header: new_header(TypeIndex::MODULE, delete::<T>),
-            imports: handle_of(call("ffi.Array", ())?),
-            lookup_cache: handle_of(call("ffi.Map", ())?),
+            imports: handle_of(imports),
+            lookup_cache: handle_of(lookup_cache),
         };
         let block = NonNull::from(Box::leak(Box::new(ModuleObject { cell, body })));
         // SAFETY: the handle is inside the block.
@@ -167,6 +166,28 @@ impl Module {
 /// The handle of an object, which the caller owns from now on.
 fn handle_of(value: Any) -> TVMFFIObjectHandle {
     value.into_raw().payload.ptr()
+}
+
+/// An array of the runtime.
+fn array(elements: &[TVMFFIAny]) -> Result<Any> {
+    container("ffi.Array", TypeIndex::ARRAY, elements)
+}
+
+/// A container that a global function of the runtime makes.
+///
+/// # Errors
+///
+/// A `TypeError` if other code has replaced the function with one that makes something else.
+fn container(function: &str, type_index: i32, elements: &[TVMFFIAny]) -> Result<Any> {
+    let made = Function::get_global(function)?.call_raw(elements)?;
+    if made.type_index() != type_index {
+        let got = type_name_of(made.as_view());
+        crate::bail!(
+            TypeError,
+            "the global function `{function}` was replaced, expected `{function}` as its result, got {got}"
+        );
+    }
+    Ok(made)
 }
 
 unsafe extern "C" fn delete<T>(handle: *mut c_void, flags: c_int) {
@@ -277,8 +298,8 @@ unsafe impl<T: CustomModule> Virtuals for Body<T> {
                 .into_iter()
                 .map(|format| Str::from(format).into_any())
                 .collect();
-            let formats: Vec<_> = formats.iter().map(Any::as_view).collect();
-            Function::get_global("ffi.Array")?.call_packed(&formats).map(handle_of)
+            let formats: Vec<_> = formats.iter().map(|format| *format.as_raw()).collect();
+            array(&formats).map(handle_of)
         })
     }
 
@@ -303,7 +324,7 @@ unsafe impl<T: CustomModule> Virtuals for Body<T> {
     fn clear_imports(this: This<Self>) {
         // SAFETY: the module is alive.
         let this = unsafe { AnyModule::new(this.handle()) };
-        run("clear_imports", (), || replace_imports(this, call("ffi.Array", ())?));
+        run("clear_imports", (), || replace_imports(this, array(&[])?));
     }
 }
 
@@ -317,7 +338,7 @@ fn import(module: AnyModule, other: AnyModule) -> Result<()> {
     let before = unsafe { module.imports().read() };
     // SAFETY: as above.
     let modules: Vec<_> = unsafe { imported(before) }.chain([other]).map(AnyModule::view).collect();
-    replace_imports(module, Function::get_global("ffi.Array")?.call_raw(&modules)?)
+    replace_imports(module, array(&modules)?)
 }
 
 fn replace_imports(module: AnyModule, imports: Any) -> Result<()> {

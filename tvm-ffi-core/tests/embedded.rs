@@ -8,6 +8,8 @@ mod child;
 #[path = "support/found.rs"]
 mod found;
 
+use std::io::Write;
+use std::os::fd::{AsRawFd, FromRawFd};
 use std::path::{Path, PathBuf};
 
 use found::{
@@ -257,6 +259,34 @@ fn a_module_is_not_made_of_what_a_replaced_function_gives() {
     }
     module.write_formats().expect_err("the formats are an array");
     module.import(&other).expect("the runtime makes the array itself");
+}
+
+/// A file in memory with a content.
+fn memory_file(content: &[u8]) -> std::fs::File {
+    // SAFETY: the name ends with a NUL.
+    let descriptor = unsafe { libc::memfd_create(c"other".as_ptr(), libc::MFD_CLOEXEC) };
+    assert!(descriptor >= 0, "{}", std::io::Error::last_os_error());
+    // SAFETY: the descriptor is open and owned by this code.
+    let mut file = unsafe { std::fs::File::from_raw_fd(descriptor) };
+    file.write_all(content).expect("there is memory");
+    file
+}
+
+#[test]
+fn the_runtime_is_shown_beside_another_library_in_memory() {
+    let test = "the_runtime_is_shown_beside_another_library_in_memory";
+    if child::role().is_none() {
+        let other = cc::compile("libother.so", "int answer(void) { return 42; }\n", &["-shared", "-fPIC"]);
+        child::run(child::bare_command(test, "publish").env("OTHER", other));
+        return;
+    }
+    let other = std::env::var_os("OTHER").expect("the parent sets it");
+    let file = memory_file(&std::fs::read(other).expect("the library can be read"));
+    let descriptor = file.as_raw_fd();
+    preload(Path::new(&format!("/proc/self/fd/{descriptor}")), RTLD_NOW | RTLD_LOCAL);
+    drop(file);
+    assert_eq!(memory_file(b"").as_raw_fd(), descriptor, "the next file has the same path");
+    tvm_ffi_core::runtime().expect("the program has one").publish().expect("glibc can show it");
 }
 
 /// The number of calls of each kind, of which panics are a tenth. `TVM_FFI_LEAK_CALLS` has another one.

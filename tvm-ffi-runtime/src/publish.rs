@@ -89,21 +89,22 @@ fn load_image() -> core::result::Result<(), String> {
     use crate::module::loader::{MemoryFile, open_global};
 
     // Older versions of glibc lack the function, so it is not linked.
-    let create = global_symbol(c"memfd_create").ok_or("glibc is older than 2.27")?;
+    let create = global_symbol(c"memfd_create")
+        .ok_or("there is no memfd_create: glibc is older than 2.27, or the program is linked statically")?;
     // SAFETY: the function of this name has this signature.
     let create = unsafe { core::mem::transmute::<NonNull<c_void>, MemoryFile>(create) };
     // SAFETY: the name is NUL-terminated; 1 closes the file in child processes.
     let descriptor = unsafe { create(FILE_NAME.as_ptr(), 1) };
     if descriptor < 0 {
-        return Err(std::io::Error::last_os_error().to_string());
+        return Err(format!("memfd_create: {}", std::io::Error::last_os_error()));
     }
     // SAFETY: the descriptor is open and owned by this code.
     let mut file = unsafe { File::from_raw_fd(descriptor) };
     let symbols: Vec<_> =
         FUNCTIONS.iter().map(|own| (own.name, own.address().expose_provenance() as u64)).collect();
     file.write_all(&image::image(FILE_NAME, &symbols)).map_err(|error| error.to_string())?;
-    // The loader opens files by path, and `/proc` has that of a file in memory.
-    open_global(&format!("/proc/self/fd/{}\0", file.as_raw_fd()))
+    // The loader takes a library for another one that it has loaded by the same path. Others write `/proc/self/fd/3`, so this does not.
+    open_global(&format!("/proc/self/fd/../fd/{}\0", file.as_raw_fd()))
 }
 
 #[cfg(not(all(target_os = "linux", target_env = "gnu")))]

@@ -22,7 +22,7 @@ pub use custom::CustomModule;
 /// ```no_run
 /// # fn main() -> tvm_ffi_core::Result<()> {
 /// use tvm_ffi_core::Module;
-/// let module = Module::load("libquickstart.so")?;
+/// let module = Module::load("target/release/libquickstart.so")?;
 /// let y: i64 = module.function("add_one")?.call((41,))?.cast()?;
 /// # Ok(()) }
 /// ```
@@ -52,6 +52,8 @@ static IMPORTS: Mutex<()> = Mutex::new(());
 
 impl Module {
     /// Loads a shared library of functions, or a file of another kind that a loader is registered for.
+    ///
+    /// On Linux, the path of a shared library needs a `/`: the system's loader searches its own folders for a name alone.
     ///
     /// The library stays in memory for the rest of the process, as it does with Python's `load_module`: objects and functions
     /// that came from it may outlive the module, and they need its code.

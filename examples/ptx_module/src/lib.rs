@@ -18,7 +18,7 @@ fn register() -> Result<()> {
     let load = Function::new(from_bytes);
     Function::replace_global("ffi.Module.load_from_bytes.ptx", &load)?;
     let load_file = Function::new(|path: &str, _format: &str| -> Result<Module> {
-        from_bytes(Bytes::from(std::fs::read(path)?))
+        from_bytes(Bytes::from(std::fs::read(path).with_context(|| format!("cannot read {path}"))?))
     });
     Function::replace_global("ffi.Module.load_from_file.ptx", &load_file)?;
     Function::replace_global("ffi.Module.load_from_file.cubin", &load_file)

@@ -62,7 +62,7 @@ impl CustomModule for PtxModule {
     fn write_to_file(&self, path: &Path, format: &str) -> Result<()> {
         let own = self.0.format();
         ensure!(format == own, ValueError, "the module is {own}, and cannot be written as {format}");
-        Ok(std::fs::write(path, self.0.bytes())?)
+        std::fs::write(path, self.0.bytes()).with_context(|| format!("cannot write {}", path.display()))
     }
 
     fn save_to_bytes(&self) -> Result<Vec<u8>> {

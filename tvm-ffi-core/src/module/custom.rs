@@ -19,8 +19,7 @@ use crate::object_ref::ObjectRef;
 use crate::panic::{guarded, guarded_call};
 use crate::string::{Bytes, Str};
 
-/// A module whose functions are made by Rust code: [`Module::new`] makes an object of the runtime of it, which Python, C++ and Rust use as any
-/// other module.
+/// A module whose functions are made by Rust code. [`Module::new`] makes a module of it, which Python, C++ and Rust use as any other.
 ///
 /// ```
 /// # fn main() -> tvm_ffi_core::Result<()> {
@@ -43,7 +42,7 @@ use crate::string::{Bytes, Str};
 /// # Ok(()) }
 /// ```
 ///
-/// A function may be called when the module is gone, so what it needs is shared with it: `Arc`, say. Names that are not UTF-8 never reach the methods.
+/// A function may be called after the module was dropped, so it owns what it needs, or shares it with the module by an `Arc`. Names that are not UTF-8 never reach the methods.
 ///
 /// An error or a panic in a method becomes an error of the caller. With the runtime in C++, it passes as a C++ exception, so the library must not be
 /// compiled with `panic = "abort"`.
@@ -60,14 +59,14 @@ pub trait CustomModule: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// For the caller: why the function cannot be made.
+    /// Why the function cannot be made. The caller gets the error.
     fn function(&self, name: &str) -> Result<Option<Function>>;
 
-    /// Whether the module has a function of a name. By default, it is made to find out.
+    /// Whether the module has a function of a name. By default, `function` is called to find out.
     ///
     /// # Errors
     ///
-    /// For the caller.
+    /// The caller gets the error.
     fn implements(&self, name: &str) -> Result<bool> {
         Ok(self.function(name)?.is_some())
     }
@@ -76,7 +75,7 @@ pub trait CustomModule: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// For the caller.
+    /// The caller gets the error.
     fn metadata(&self, _name: &str) -> Result<Option<String>> {
         Ok(None)
     }
@@ -85,7 +84,7 @@ pub trait CustomModule: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// For the caller.
+    /// The caller gets the error.
     fn doc(&self, _name: &str) -> Result<Option<String>> {
         Ok(None)
     }
@@ -94,7 +93,7 @@ pub trait CustomModule: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// For the caller.
+    /// The caller gets the error.
     fn inspect_source(&self, _format: &str) -> Result<String> {
         Ok(String::new())
     }
@@ -103,7 +102,7 @@ pub trait CustomModule: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// For the caller.
+    /// The caller gets the error.
     fn write_formats(&self) -> Result<Vec<String>> {
         Ok(Vec::new())
     }
@@ -112,17 +111,17 @@ pub trait CustomModule: Send + Sync + Sized + 'static {
     ///
     /// # Errors
     ///
-    /// For the caller. By default, a `RuntimeError` that the kind does not support this.
+    /// The caller gets the error. By default, a `RuntimeError`: modules of this kind do not support it.
     fn write_to_file(&self, _path: &Path, _format: &str) -> Result<()> {
         Err(unsupported(Self::KIND, "WriteToFile"))
     }
 
     /// The module as bytes, which the global function `ffi.Module.load_from_bytes.<kind>` loads. Such a module has the flag
-    /// `BINARY_SERIALIZABLE` in its property mask.
+    /// `BINARY_SERIALIZABLE` in its property mask. [`Module::save_to_bytes`] calls this, and so do programs in C++.
     ///
     /// # Errors
     ///
-    /// For the caller. By default, a `RuntimeError` that the kind does not support this.
+    /// The caller gets the error. By default, a `RuntimeError`: modules of this kind do not support it.
     fn save_to_bytes(&self) -> Result<Vec<u8>> {
         Err(unsupported(Self::KIND, "SaveToBytes"))
     }

@@ -8,7 +8,7 @@ use core::ffi::c_void;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{DeleterFlag, TVMFFIObject, TypeIndex};
+use crate::{DeleterFlag, TVMFFIObject};
 
 mod word;
 
@@ -154,12 +154,6 @@ pub unsafe fn delete(object: NonNull<TVMFFIObject>, phase: i32) {
         // SAFETY: the caller found the counts of this phase.
         unsafe { deleter(object.as_ptr().cast(), phase) };
     }
-}
-
-/// Whether values of a type index hold a reference to an object.
-#[inline(always)]
-pub fn is_object_index(type_index: i32) -> bool {
-    type_index >= TypeIndex::STATIC_OBJECT_BEGIN
 }
 
 /// A header for an object made here, with one strong reference.

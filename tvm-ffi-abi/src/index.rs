@@ -171,3 +171,9 @@ constants! {
         COMPILATION_EXPORTABLE = 4,
     }
 }
+
+/// Whether values of a type index hold a reference to an object.
+#[inline(always)]
+pub fn is_object_index(type_index: i32) -> bool {
+    type_index >= TypeIndex::STATIC_OBJECT_BEGIN
+}

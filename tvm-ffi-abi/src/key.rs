@@ -3,8 +3,7 @@
 //! C++ reads and changes maps in place, so the numbers are those of its headers, bit for bit. A type may have a hash and an equality of its own,
 //! which only the runtime knows: for objects other than text and bytes these functions give `None`.
 
-use crate::count::is_object_index;
-use crate::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
+use crate::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex, is_object_index};
 
 /// The remainders by this number are the hashes of text.
 const MODULUS: u64 = 2147483647;

@@ -52,8 +52,16 @@ pub mod module;
 mod structs;
 mod sync;
 
+#[doc(hidden)]
+pub use index::is_object_index;
 pub use index::{BacktraceUpdateMode, DeleterFlag, FieldFlag, ModulePropertyMask, SEqHashKind, TypeIndex};
-pub use structs::*;
+pub use structs::{
+    LAYOUTS, StructLayout, TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFICustomAllocator,
+    TVMFFIErrorCell, TVMFFIFieldGetter, TVMFFIFieldInfo, TVMFFIFieldSetter, TVMFFIFunctionCell,
+    TVMFFIMethodInfo, TVMFFIObject, TVMFFIObjectAllocHeader, TVMFFIObjectCreator, TVMFFIObjectDeleter,
+    TVMFFIObjectHandle, TVMFFIOpaqueObjectCell, TVMFFISafeCallType, TVMFFISeqCell, TVMFFIShapeCell,
+    TVMFFIStreamHandle, TVMFFITypeAttrColumn, TVMFFITypeInfo, TVMFFITypeMetadata, TVMFFIVersion,
+};
 
 pub use dlpack_rs::ffi::{
     DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLManagedTensor, DLManagedTensorVersioned,

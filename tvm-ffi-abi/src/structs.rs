@@ -4,9 +4,9 @@ use core::ffi::{c_int, c_void};
 use core::mem::{align_of, offset_of, size_of};
 use core::ptr::NonNull;
 
-use super::count::is_object_index;
 use super::{
     DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor, TypeIndex,
+    is_object_index,
 };
 
 /// A pointer to a [`TVMFFIObject`] header.

@@ -8,10 +8,10 @@ use core::ptr::NonNull;
 use core::sync::atomic::Ordering;
 
 pub(crate) use crate::abi::count::{
-    BOTH_ONE, dec_ref, dec_weak, delete, inc_ref, inc_ref_of_frame, inc_weak, is_object_index, new_header,
-    try_inc_ref,
+    BOTH_ONE, dec_ref, dec_weak, delete, inc_ref, inc_ref_of_frame, inc_weak, new_header, try_inc_ref,
 };
 use crate::abi::count::{STRONG_MASK, counts, too_many_references, upgrade};
+pub(crate) use crate::abi::is_object_index;
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
 
 /// An owned reference to an object of any type.

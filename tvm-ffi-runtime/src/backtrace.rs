@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int};
 
 use tvm_ffi_abi::TVMFFIByteArray;
 
-use crate::text::c_text;
+use crate::lent::c_text;
 
 /// The last backtrace of a thread.
 struct Buffer {

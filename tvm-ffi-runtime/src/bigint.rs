@@ -7,8 +7,8 @@ use core::ptr::NonNull;
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TypeIndex};
 
 use crate::catch::{self, Result, fail, no_memory};
+use crate::lent;
 use crate::object::{Object, Tail};
-use crate::text::lent;
 use crate::value::Value;
 
 /// The body of a big integer: the number of its words, which follow. The least significant one is first; two's complement.
@@ -87,7 +87,7 @@ pub(crate) fn content(value: &TVMFFIAny) -> TVMFFIByteArray {
 /// The C API: the input is readable, and `out` is writable.
 pub(crate) unsafe extern "C" fn from_byte_array(input: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int {
     // SAFETY: the caller's contract.
-    let content = unsafe { lent(input) };
+    let content = unsafe { lent::bytes(input) };
     match parse(content) {
         Ok(value) => {
             // SAFETY: the caller's contract.

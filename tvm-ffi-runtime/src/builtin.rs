@@ -1,14 +1,16 @@
 //! Global functions that come with the runtime: their declaration, decoding of their arguments, and the messages about wrong ones.
 
-use core::ffi::{c_int, c_void};
-use core::ptr::null_mut;
+use tvm_ffi_abi::{TVMFFIAny, TVMFFISafeCallType};
 
-use tvm_ffi_abi::{TVMFFIAny, TVMFFISafeCallType, TypeIndex};
-
-use crate::catch::{self, Failure, Result};
+use crate::catch::{Failure, Result};
+use crate::function;
 use crate::object::Object;
-use crate::types;
+use crate::types::type_name;
 use crate::value::Value;
+
+mod types;
+
+pub(crate) use types::{BUILTINS, Function, Str, StrContent, Strings, returned};
 
 /// A global function that comes with the runtime.
 pub(crate) struct Builtin {
@@ -79,7 +81,7 @@ macro_rules! builtins {
                 ) -> core::ffi::c_int {
                     let body = |$args: &[tvm_ffi_abi::TVMFFIAny]| -> $crate::catch::Result<$crate::value::Value> { $body };
                     // SAFETY: the SafeCall contract is the caller's.
-                    unsafe { $crate::builtin::enter(args, num_args, result, body) }
+                    unsafe { $crate::function::enter(args, num_args, result, body) }
                 }
                 $function
             },
@@ -106,40 +108,13 @@ macro_rules! builtins {
                     Ok($crate::builtin::Returned::into_value(body()?))
                 };
                 // SAFETY: the SafeCall contract is the caller's.
-                unsafe { $crate::builtin::enter(args, num_args, result, body) }
+                unsafe { $crate::function::enter(args, num_args, result, body) }
             }
             $crate::builtin::Builtin { name: $name, signature: Some(SIGNATURE), call: $function }
         },] $($rest)* }
     };
 }
 pub(crate) use builtins;
-
-/// Runs the body of a function with the views of its arguments, and writes its result.
-///
-/// # Safety
-///
-/// The SafeCall contract.
-#[inline(always)]
-pub(crate) unsafe fn enter<'a>(
-    args: *const TVMFFIAny,
-    num_args: i32,
-    result: *mut TVMFFIAny,
-    body: impl FnOnce(&'a [TVMFFIAny]) -> Result<Value>,
-) -> c_int {
-    let count = usize::try_from(num_args).unwrap_or(0);
-    let args = if args.is_null() || count == 0 {
-        &[][..]
-    } else {
-        // SAFETY: the caller's contract.
-        unsafe { core::slice::from_raw_parts(args, count) }
-    };
-    catch::code(|| {
-        let value = body(args)?.into_raw();
-        // SAFETY: the caller's contract: the place is writable and owns nothing.
-        unsafe { result.write(value) };
-        Ok(())
-    })
-}
 
 /// The arguments of a call, which are taken in order.
 pub(crate) struct Arguments<'a> {
@@ -181,7 +156,20 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// A function without a name that takes an integer.
+pub(crate) fn of_integer(body: impl Fn(i64) -> Result<Value> + Send + Sync + 'static) -> Function {
+    const SIGNATURE: Signature =
+        Signature { parameters: &[<i64 as Parameter<'_>>::TYPE], result: <Value as Returned>::TYPE };
+    Function(function::closure(move |args| body(Arguments::new("", &SIGNATURE, args)?.next()?)))
+}
+
 impl Builtin {
+    /// The function as an object.
+    pub(crate) fn function(&self) -> Object {
+        // SAFETY: functions that `builtins!` declares keep the SafeCall contract and do not use their first argument.
+        unsafe { function::without_context(self.call) }
+    }
+
     /// The metadata of the function, a JSON object with a schema of its type.
     pub(crate) fn metadata(&self) -> String {
         let schema = match &self.signature {
@@ -252,14 +240,6 @@ fn wrong_type(name: &str, signature: &Signature, index: usize, view: &TVMFFIAny)
     )
 }
 
-/// The key of a type, for messages.
-pub(crate) fn type_name(type_index: i32) -> String {
-    match types::entry(type_index) {
-        Some(entry) => entry.key_text(),
-        None => format!("type {type_index}"),
-    }
-}
-
 /// The [`Type`] with a name in messages, and a name in schemas if it differs: `type_of!("str", "ffi.String")`.
 macro_rules! type_of {
     ($name:literal) => {
@@ -270,88 +250,6 @@ macro_rules! type_of {
     };
 }
 pub(crate) use type_of;
-
-impl<'a> Parameter<'a> for &'a TVMFFIAny {
-    const TYPE: Type = type_of!("Any");
-
-    #[inline(always)]
-    fn read(view: &'a TVMFFIAny) -> Option<Self> {
-        Some(view)
-    }
-}
-
-impl Parameter<'_> for i64 {
-    const TYPE: Type = type_of!("int");
-
-    #[inline(always)]
-    fn read(view: &TVMFFIAny) -> Option<Self> {
-        matches!(view.type_index, TypeIndex::INT | TypeIndex::BOOL).then(|| view.payload.int())
-    }
-}
-
-impl Parameter<'_> for bool {
-    const TYPE: Type = type_of!("bool");
-
-    #[inline(always)]
-    fn read(view: &TVMFFIAny) -> Option<Self> {
-        matches!(view.type_index, TypeIndex::INT | TypeIndex::BOOL).then(|| view.payload.int() != 0)
-    }
-}
-
-/// An address that the runtime does not follow by itself. `None` is NULL.
-impl Parameter<'_> for *mut c_void {
-    const TYPE: Type = type_of!("void*");
-
-    #[inline]
-    fn read(view: &TVMFFIAny) -> Option<Self> {
-        match view.type_index {
-            TypeIndex::OPAQUE_PTR => Some(view.payload.ptr()),
-            TypeIndex::NONE => Some(null_mut()),
-            _ => None,
-        }
-    }
-}
-
-impl Returned for Value {
-    const TYPE: Type = type_of!("Any");
-
-    #[inline(always)]
-    fn into_value(self) -> Value {
-        self
-    }
-}
-
-impl Returned for () {
-    const TYPE: Type = type_of!("void", "None");
-
-    fn into_value(self) -> Value {
-        Value::NONE
-    }
-}
-
-impl Returned for i64 {
-    const TYPE: Type = type_of!("int");
-
-    fn into_value(self) -> Value {
-        Value::int(self)
-    }
-}
-
-impl Returned for bool {
-    const TYPE: Type = type_of!("bool");
-
-    fn into_value(self) -> Value {
-        Value::bool(self)
-    }
-}
-
-impl Returned for Object {
-    const TYPE: Type = type_of!("ffi.Object");
-
-    fn into_value(self) -> Value {
-        Value::from(self)
-    }
-}
 
 #[cfg(test)]
 mod tests;

@@ -28,10 +28,10 @@ macro_rules! fail {
 }
 pub(crate) use fail;
 
-/// The failure of an allocation, in the words of C++.
+/// The failure of an allocation.
 #[cold]
 pub(crate) fn no_memory() -> Failure {
-    fail!(InternalError, "std::bad_alloc")
+    fail!(InternalError, "{}", error::NO_MEMORY)
 }
 
 /// Runs the body of a function of the C API, raises its failure, and gives the code: 0 or -1. A panic is a failure.

@@ -7,9 +7,11 @@ use tvm_ffi_abi::{DLDataType, DLDataTypeCode, TVMFFIAny, TVMFFIByteArray, TypeIn
 
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::function;
-use crate::globals;
+use crate::globals::globals;
+use crate::lent;
 use crate::object::Object;
-use crate::text::{self, lent, string_content};
+use crate::text::{self, string_content};
+use crate::types::cannot_convert;
 use crate::value::Value;
 
 /// Parses a name.
@@ -85,7 +87,7 @@ fn custom(text: &[u8]) -> Result<DLDataType> {
     let (name, tail) = name.split_at(end);
     let code = ask("dtype.get_custom_type_code", &text::string(name))?;
     if !matches!(code.type_index(), TypeIndex::INT | TypeIndex::BOOL) {
-        return Err(cannot_convert(&code, "int"));
+        return Err(cannot_convert(code.type_index(), "int"));
     }
     // As in C++, the code wraps around.
     let base = DLDataType { code: code.view().payload.int() as u8, bits: 32, lanes: 1 };
@@ -94,16 +96,11 @@ fn custom(text: &[u8]) -> Result<DLDataType> {
 
 /// Calls a global function with one argument.
 fn ask(name: &str, argument: &Value) -> Result<Value> {
-    match globals::get(name.as_bytes()) {
+    match globals().get(name.as_bytes()) {
         // SAFETY: the table has only functions, and the argument is an owned value.
         Some(function) => unsafe { function::call(&function, &[*argument.view()]) },
         None => Err(fail!(ValueError, "Function {name} not found")),
     }
-}
-
-fn cannot_convert(value: &Value, expected: &str) -> Failure {
-    let got = crate::builtin::type_name(value.type_index());
-    fail!(TypeError, "Cannot convert from type `{got}` to `{expected}`")
 }
 
 /// The name of a dtype, as a string on the heap.
@@ -134,7 +131,7 @@ fn custom_name(dtype: DLDataType) -> Result<Object> {
         return Err(fail!(ValueError, "DLDataType contains unknown type_code={}", dtype.code));
     }
     let custom = ask("dtype.get_custom_type_name", &Value::int(dtype.code.into()))?;
-    let content = string_content(custom.view()).ok_or_else(|| cannot_convert(&custom, "str"))?;
+    let content = string_content(custom.view()).ok_or_else(|| cannot_convert(custom.type_index(), "str"))?;
     let mut lanes = Name::EMPTY;
     push_lanes(dtype.lanes, &mut lanes);
     text_of(&[&b"custom["[..], content, b"]", lanes.as_bytes()].concat())
@@ -148,7 +145,7 @@ fn custom_name(dtype: DLDataType) -> Result<Object> {
 pub(crate) unsafe extern "C" fn from_string(text: *const TVMFFIByteArray, out: *mut DLDataType) -> c_int {
     catch::code(|| {
         // SAFETY: the caller's contract.
-        let dtype = parse(unsafe { lent(text) })?;
+        let dtype = parse(unsafe { lent::bytes(text) })?;
         // SAFETY: the caller's contract.
         unsafe { out.write(dtype) };
         Ok(())
@@ -175,6 +172,7 @@ pub(crate) unsafe extern "C" fn to_string(dtype: *const DLDataType, out: *mut TV
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::functions::globals::set_global;
 
     fn message(failure: Failure) -> String {
         match failure {
@@ -241,8 +239,7 @@ mod tests {
             [("dtype.get_custom_type_code", code), ("dtype.get_custom_type_name", name_of)]
         {
             // SAFETY: the name is readable, and the function is lent.
-            let code =
-                unsafe { globals::set_global(&TVMFFIByteArray::of(name.as_bytes()), function.handle(), 1) };
+            let code = unsafe { set_global(&TVMFFIByteArray::of(name.as_bytes()), function.handle(), 1) };
             assert_eq!(code, 0);
         }
         let dtype = parse(b"custom[x]8x4").map_err(message).expect("a dtype");

@@ -10,9 +10,8 @@ use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi_abi::{BacktraceUpdateMode, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIObjectHandle, TypeIndex};
 
-use crate::catch::{self, no_memory};
+use crate::lent::{self, c_text};
 use crate::object::{Object, Tail};
-use crate::text::{c_text, lent};
 
 /// The body of an error. The texts that it is made with follow it, each with a NUL, since `what()` of C++ gives the message as a C string.
 #[repr(C)]
@@ -80,7 +79,7 @@ unsafe extern "C-unwind" fn update_backtrace(
     // SAFETY: the caller lends an error.
     let Some(error) = (unsafe { Object::from_lent(error) }) else { return };
     // SAFETY: the caller lends the bytes.
-    let update = unsafe { lent(update) };
+    let update = unsafe { lent::bytes(update) };
     let body = error.body::<Body>().as_ptr();
     // SAFETY: the error was made here.
     let backtraces = unsafe { &(*body).backtraces };
@@ -135,6 +134,9 @@ impl Drop for EndOfThread {
         drop(take_raised());
     }
 }
+
+/// The message of an allocation that fails, in the words of C++.
+pub(crate) const NO_MEMORY: &str = "std::bad_alloc";
 
 /// Raises an error that is made of a kind and a message.
 pub(crate) fn raise(kind: &str, message: &str) {
@@ -196,10 +198,13 @@ pub(crate) unsafe extern "C" fn create_with_cause_and_extra_context(
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
     // SAFETY: the caller's contract.
-    let texts = [kind, message, backtrace].map(|text| unsafe { lent(text) });
+    let texts = [kind, message, backtrace].map(|text| unsafe { lent::bytes(text) });
     // SAFETY: the caller's contract.
     let [cause, extra] = [cause, extra].map(|object| unsafe { Object::from_lent(object) });
-    let Some(error) = new(texts, cause, extra) else { return catch::raise(no_memory()) };
+    let Some(error) = new(texts, cause, extra) else {
+        raise("InternalError", NO_MEMORY);
+        return -1;
+    };
     // SAFETY: the caller's contract.
     unsafe { out.write(error.into_handle()) };
     0

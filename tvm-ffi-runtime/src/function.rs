@@ -5,7 +5,6 @@ use core::ptr::null_mut;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex};
 
-use crate::builtin::{builtins, enter};
 use crate::catch::{self, Failure, Result, fail};
 use crate::object::{Object, body_of};
 use crate::value::Value;
@@ -99,6 +98,33 @@ pub(crate) unsafe fn call(function: &Object, args: &[TVMFFIAny]) -> Result<Value
     if code == 0 { Ok(result) } else { Err(Failure::Raised) }
 }
 
+/// Runs the body of a function with the views of its arguments, and writes its result.
+///
+/// # Safety
+///
+/// The SafeCall contract.
+#[inline(always)]
+pub(crate) unsafe fn enter<'a>(
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+    body: impl FnOnce(&'a [TVMFFIAny]) -> Result<Value>,
+) -> c_int {
+    let count = usize::try_from(num_args).unwrap_or(0);
+    let args = if args.is_null() || count == 0 {
+        &[][..]
+    } else {
+        // SAFETY: the caller's contract.
+        unsafe { core::slice::from_raw_parts(args, count) }
+    };
+    catch::code(|| {
+        let value = body(args)?.into_raw();
+        // SAFETY: the caller's contract: the place is writable and owns nothing.
+        unsafe { result.write(value) };
+        Ok(())
+    })
+}
+
 /// The entry point of functions with a context: passes the context in the place of the function.
 unsafe extern "C" fn call_with_context(
     function: *mut c_void,
@@ -128,6 +154,11 @@ where
     unsafe { enter(args, num_args, result, |args| (closure.body)(args)) }
 }
 
+#[cold]
+pub(crate) fn of_null() -> Failure {
+    fail!(ValueError, "A function cannot be made of a NULL pointer")
+}
+
 /// `TVMFFIFunctionCreate`. If it fails, the context remains the caller's.
 ///
 /// # Safety
@@ -141,7 +172,7 @@ pub(crate) unsafe extern "C" fn create(
     out: *mut TVMFFIObjectHandle,
 ) -> c_int {
     let Some(call) = call else {
-        return catch::raise(fail!(ValueError, "A function cannot be made of a NULL pointer"));
+        return catch::raise(of_null());
     };
     // SAFETY: the caller's contract.
     let function = unsafe { with_context(context, call, deleter) };
@@ -167,31 +198,6 @@ pub(crate) unsafe extern "C" fn call_function(
     let safe_call = unsafe { cell.safe_call.unwrap_unchecked() };
     // SAFETY: the caller's contract.
     unsafe { safe_call(function, args, num_args, result) }
-}
-
-builtins! {
-    pub(crate) const BUILTINS;
-
-    "ffi.FunctionFromExternC" fn from_extern_c(context: *mut c_void, call: *mut c_void, deleter: *mut c_void) -> Function {
-        // SAFETY: `Option` of a function has the size of a pointer, and NULL is `None`. The caller promises that it is such a function.
-        let call = unsafe { core::mem::transmute::<*mut c_void, Option<TVMFFISafeCallType>>(call) };
-        // SAFETY: as above.
-        let deleter = unsafe { core::mem::transmute::<*mut c_void, Option<ContextDeleter>>(deleter) };
-        let call = call.ok_or_else(|| fail!(ValueError, "A function cannot be made of a NULL pointer"))?;
-        // SAFETY: the caller promises what `TVMFFIFunctionCreate` asks for.
-        Ok(Function(unsafe { with_context(context, call, deleter) }))
-    }
-}
-
-/// A function as a result.
-pub(crate) struct Function(pub(crate) Object);
-
-impl crate::builtin::Returned for Function {
-    const TYPE: crate::builtin::Type = crate::builtin::type_of!("ffi.Function");
-
-    fn into_value(self) -> Value {
-        self.0.into()
-    }
 }
 
 #[cfg(test)]

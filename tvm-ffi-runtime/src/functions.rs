@@ -4,11 +4,15 @@ use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
 use crate::{
-    allocator, backtrace, bigint, dtype, env, error, function, globals, init_once, module, object, opaque,
-    tensor, text, types, value, version,
+    allocator, backtrace, bigint, dtype, env, error, function, init_once, module, object, opaque, reflection,
+    tensor, text, types, version, views,
 };
 
+pub(crate) mod globals;
+mod publish;
 pub mod signatures;
+
+pub use publish::publish;
 
 /// A function of the C API: its name and its address.
 pub struct CFunction {
@@ -52,7 +56,7 @@ macro_rules! functions {
 
 // In the order of their names. Short ones that are called often are `inline(always)`: then a call of the exported function is one jump less.
 functions! {
-    TVMFFIAnyViewToOwnedAny = value::any_view_to_owned_any;
+    TVMFFIAnyViewToOwnedAny = views::any_view_to_owned_any;
     TVMFFIBacktrace = backtrace::backtrace;
     TVMFFIBigIntFromByteArray = bigint::from_byte_array;
     TVMFFIBigIntGetContentByteArray = bigint::content_of;
@@ -62,7 +66,7 @@ functions! {
     TVMFFIEnvCheckSignals = env::check_signals;
     TVMFFIEnvGetDLPackManagedTensorAllocator = env::get_allocator;
     TVMFFIEnvGetStream = env::get_stream;
-    TVMFFIEnvModLookupFromImports = module::lookup_from_imports;
+    TVMFFIEnvModLookupFromImports = globals::lookup_from_imports;
     TVMFFIEnvModRegisterContextSymbol = module::register_context_symbol;
     TVMFFIEnvModRegisterSystemLibSymbol = module::register_system_lib_symbol;
     TVMFFIEnvRegisterCAPI = env::register_c_api;
@@ -81,8 +85,8 @@ functions! {
     TVMFFIFunctionSetGlobal = globals::set_global;
     TVMFFIFunctionSetGlobalFromMethodInfo = globals::set_global_from_method_info;
     TVMFFIGetCustomAllocator = allocator::get;
-    TVMFFIGetTypeAttrColumn = types::get_attr_column;
-    TVMFFIGetTypeInfo = types::get_info;
+    TVMFFIGetTypeAttrColumn = reflection::get_attr_column;
+    TVMFFIGetTypeInfo = reflection::get_info;
     TVMFFIGetVersion = version::get;
     TVMFFIHandleDeinitOnce = init_once::deinit_once;
     TVMFFIHandleInitOnce = init_once::init_once;
@@ -98,10 +102,10 @@ functions! {
     TVMFFITensorToDLPackVersioned = tensor::to_dlpack_versioned;
     TVMFFITypeGetOrAllocIndex = types::get_or_alloc_index;
     TVMFFITypeKeyToIndex = types::key_to_index;
-    TVMFFITypeRegisterAttr = types::register_attr;
-    TVMFFITypeRegisterField = types::register_field;
-    TVMFFITypeRegisterMetadata = types::register_metadata;
-    TVMFFITypeRegisterMethod = types::register_method;
+    TVMFFITypeRegisterAttr = reflection::register_attr;
+    TVMFFITypeRegisterField = reflection::register_field;
+    TVMFFITypeRegisterMetadata = reflection::register_metadata;
+    TVMFFITypeRegisterMethod = reflection::register_method;
 }
 
 /// The address of a function of the C API, for constants; NULL if there is none.

@@ -5,11 +5,10 @@
 
 use tvm_ffi_abi::{TVMFFIAny, TypeIndex, key};
 
-use crate::builtin::type_name;
 use crate::catch::{Failure, Result, fail};
 use crate::function;
 use crate::object::Object;
-use crate::types;
+use crate::types::{self, type_name};
 use crate::value::Value;
 
 /// A hash as a native function.

@@ -23,11 +23,13 @@ mod functions;
 mod globals;
 mod init_once;
 mod key;
+mod lent;
+mod loader;
 mod module;
 mod names;
 mod object;
 mod opaque;
-mod publish;
+mod reflection;
 mod shape;
 mod stderr;
 mod sync;
@@ -38,8 +40,8 @@ mod text;
 mod types;
 mod value;
 mod version;
+mod views;
 
-pub use functions::{FUNCTIONS, symbol};
+pub use functions::{FUNCTIONS, publish, symbol};
 #[doc(hidden)]
 pub use functions::{address_of, signatures};
-pub use publish::publish;

@@ -7,7 +7,6 @@ mod binary;
 mod context;
 mod imports;
 mod library;
-pub(crate) mod loader;
 mod lookup;
 mod object;
 mod registry;
@@ -20,17 +19,19 @@ use std::sync::{Mutex, PoisonError};
 use tvm_ffi_abi::module::AnyModule;
 use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
 
-use crate::builtin::{Parameter, Returned, Type, builtins, type_name, type_of};
+use crate::builtin::{Parameter, Str, Strings, Type, builtins, returned, type_of};
 use crate::catch::{Result, fail};
 use crate::function;
-use crate::globals;
+use crate::globals::globals;
 use crate::object::Object;
-use crate::text::{self, Str, StrContent, string_content};
-use crate::value::Value;
+use crate::text::{self, string_content};
+use crate::types::cannot_convert;
+use crate::value::{Value, lent_object};
 
 pub(crate) use context::register_context_symbol;
 pub(crate) use imports::IMPORTS_GETTER;
-pub(crate) use lookup::lookup_from_imports;
+pub(crate) use library::open;
+pub(crate) use lookup::lookup;
 pub(crate) use registry::register_system_lib_symbol;
 
 /// A module as an argument, which the caller lends.
@@ -38,41 +39,21 @@ impl Parameter<'_> for AnyModule {
     const TYPE: Type = type_of!("ffi.Module");
 
     fn read(view: &TVMFFIAny) -> Option<Self> {
-        let is_module = view.type_index == TypeIndex::MODULE && !view.payload.ptr().is_null();
+        let module = lent_object(view, TypeIndex::MODULE)?;
         // SAFETY: AnyView validity.
-        is_module.then(|| unsafe { Self::new(view.payload.ptr()) })
+        Some(unsafe { Self::new(module.as_ptr().cast()) })
     }
 }
 
 /// A module as a result.
 pub(crate) struct Module(pub(crate) Object);
 
-impl Returned for Module {
-    const TYPE: Type = type_of!("ffi.Module");
-
-    fn into_value(self) -> Value {
-        self.0.into()
-    }
-}
-
 /// A result that may be None, with the type of the others.
 struct OptionalFunction(Value);
 struct OptionalString(Value);
-struct Strings(Value);
-
-macro_rules! returned {
-    ($($name:ident: $type:expr;)*) => {$(
-        impl Returned for $name {
-            const TYPE: Type = $type;
-
-            fn into_value(self) -> Value {
-                self.0
-            }
-        }
-    )*};
-}
 
 returned! {
+    Module: type_of!("ffi.Module");
     OptionalFunction: Type {
         name: "Optional<ffi.Function>",
         schema: r#"{"type":"Optional","args":[{"type":"ffi.Function"}]}"#,
@@ -81,25 +62,17 @@ returned! {
         name: "Optional<str>",
         schema: r#"{"type":"Optional","args":[{"type":"ffi.String"}]}"#,
     };
-    Strings: Type { name: "Array<str>", schema: r#"{"type":"ffi.Array","args":[{"type":"ffi.String"}]}"# };
 }
 
 /// A module that a loader gives.
 fn expect_module(value: Value) -> Result<Module> {
-    match value.view() {
-        view if view.type_index == TypeIndex::MODULE => {
-            let raw = value.into_raw();
-            // SAFETY: the value was owned, and holds an object.
-            let object = unsafe { Object::from_owned(raw.payload.ptr()) };
-            object
-                .map(Module)
-                .ok_or_else(|| fail!(TypeError, "Cannot convert from type `None` to `ffi.Module`"))
-        }
-        view => {
-            let got = type_name(view.type_index);
-            Err(fail!(TypeError, "Cannot convert from type `{got}` to `ffi.Module`"))
-        }
+    let index = value.type_index();
+    if index != TypeIndex::MODULE {
+        return Err(cannot_convert(index, "ffi.Module"));
     }
+    // SAFETY: the value was owned, and holds an object.
+    let object = unsafe { Object::from_owned(value.into_raw().payload.ptr()) };
+    object.map(Module).ok_or_else(|| cannot_convert(TypeIndex::NONE, "ffi.Module"))
 }
 
 /// Loads a module with the loader of the file's format.
@@ -114,7 +87,7 @@ fn load_from_file(path: &Str) -> Result<Module> {
         format => format,
     };
     let loader = [b"ffi.Module.load_from_file.", format].concat();
-    let Some(load) = globals::get(&loader) else {
+    let Some(load) = globals().get(&loader) else {
         let format = String::from_utf8_lossy(format);
         let loader = String::from_utf8_lossy(&loader);
         return Err(fail!(
@@ -196,18 +169,12 @@ builtins! {
         Ok(())
     }
 
-    "ffi.Module.load_from_file.so" fn load_shared_library(path: StrContent<'_>, format: StrContent<'_>) -> Module {
-        let _ = format.0;
-        library::open(path.0).map(Module)
-    }
-
     packed "ffi.SystemLib" fn system_lib(args) {
         let prefix = match args.first() {
             None => &[][..],
-            Some(prefix) => string_content(prefix).ok_or_else(|| {
-                let got = type_name(prefix.type_index);
-                fail!(TypeError, "Cannot convert from type `{got}` to `str`")
-            })?,
+            Some(prefix) => {
+                string_content(prefix).ok_or_else(|| cannot_convert(prefix.type_index, "str"))?
+            }
         };
         registry::system_lib(prefix).map(Value::from)
     }

@@ -1,16 +1,17 @@
 //! What tests of several modules use.
 
-use tvm_ffi_abi::{TVMFFIAny, TVMFFIErrorCell};
+use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TypeIndex};
 
 use crate::catch::Result;
 use crate::error;
 use crate::function;
-use crate::globals;
+use crate::functions::globals::globals;
+use crate::types::{self, Entry};
 use crate::value::Value;
 
 /// Calls a global function.
 pub(crate) fn call(name: &str, args: &[&Value]) -> Result<Value> {
-    let function = globals::get(name.as_bytes()).expect("a function of the runtime");
+    let function = globals().get(name.as_bytes()).expect("a function of the runtime");
     let args: Vec<TVMFFIAny> = args.iter().map(|arg| *arg.view()).collect();
     // SAFETY: the object is a function; the arguments are held by the caller.
     unsafe { function::call(&function, &args) }
@@ -43,4 +44,22 @@ pub(crate) fn raised() -> String {
     // SAFETY: the error holds its texts.
     let texts = [&cell.kind, &cell.message].map(|text| String::from_utf8_lossy(unsafe { text.bytes() }));
     texts.join(": ")
+}
+
+/// The index of a new type below `ffi.Object`.
+pub(crate) fn add_type(key: &str) -> i32 {
+    add_child(key, TypeIndex::OBJECT, 0, true)
+}
+
+/// The index of a new type.
+pub(crate) fn add_child(key: &str, parent: i32, child_slots: i32, can_overflow: bool) -> i32 {
+    let depth = known(parent).ancestors().len() as i32 + 1;
+    let key = TVMFFIByteArray::of(key.as_bytes());
+    // SAFETY: the key is readable.
+    unsafe { types::get_or_alloc_index(&key, -1, depth, child_slots, can_overflow.into(), parent) }
+}
+
+/// The entry of a type that is known.
+pub(crate) fn known(type_index: i32) -> &'static Entry {
+    types::types().entry(type_index).unwrap_or_else(|_| panic!("no type has the index {type_index}"))
 }

@@ -1,13 +1,13 @@
 //! Strings and bytes: up to seven bytes lie in the value, more of them on the heap.
 
-use core::ffi::{CStr, c_char, c_int};
+use core::ffi::c_int;
 use core::ptr::NonNull;
 use std::alloc::{Layout, handle_alloc_error};
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TypeIndex};
 
-use crate::builtin::{Parameter, Returned, Type, builtins, type_of};
 use crate::catch::{self, no_memory};
+use crate::lent;
 use crate::object::{Object, Tail};
 use crate::value::Value;
 
@@ -100,7 +100,7 @@ pub(crate) fn string_content(view: &TVMFFIAny) -> Option<&[u8]> {
         TypeIndex::SMALL_STR => Some(small_content(view)),
         TypeIndex::STR => Some(heap_content(view)),
         // SAFETY: AnyView validity.
-        TypeIndex::RAW_STR => Some(unsafe { c_text(view.payload.ptr().cast()) }),
+        TypeIndex::RAW_STR => Some(unsafe { lent::c_text(view.payload.ptr().cast()) }),
         _ => None,
     }
 }
@@ -112,7 +112,7 @@ pub(crate) fn bytes_content(view: &TVMFFIAny) -> Option<&[u8]> {
         TypeIndex::SMALL_BYTES => Some(small_content(view)),
         TypeIndex::BYTES => Some(heap_content(view)),
         // SAFETY: AnyView validity.
-        TypeIndex::BYTE_ARRAY_PTR => Some(unsafe { lent(view.payload.ptr().cast()) }),
+        TypeIndex::BYTE_ARRAY_PTR => Some(unsafe { lent::bytes(view.payload.ptr().cast()) }),
         _ => None,
     }
 }
@@ -131,35 +131,6 @@ fn heap_content(view: &TVMFFIAny) -> &[u8] {
     let array = unsafe { body.read() };
     // SAFETY: as above; the bytes are immutable and live as long as the object.
     unsafe { array.bytes() }
-}
-
-/// The bytes of an array that a caller lends; none of NULL.
-///
-/// # Safety
-///
-/// The array is NULL, or can be read as its bytes can, during `'a`.
-#[inline(always)]
-pub(crate) unsafe fn lent<'a>(array: *const TVMFFIByteArray) -> &'a [u8] {
-    if array.is_null() {
-        return &[];
-    }
-    // SAFETY: the caller's contract.
-    let array = unsafe { array.read() };
-    // SAFETY: the caller's contract.
-    unsafe { array.bytes() }
-}
-
-/// The bytes of a text that a caller lends; none of NULL.
-///
-/// # Safety
-///
-/// The text is NULL, or ends with a NUL and can be read during `'a`.
-pub(crate) unsafe fn c_text<'a>(text: *const c_char) -> &'a [u8] {
-    if text.is_null() {
-        return &[];
-    }
-    // SAFETY: the caller's contract.
-    unsafe { CStr::from_ptr(text) }.to_bytes()
 }
 
 /// `TVMFFIStringFromByteArray`.
@@ -209,63 +180,6 @@ unsafe fn give(value: Option<Value>, out: *mut TVMFFIAny) -> c_int {
     // SAFETY: the caller's contract.
     unsafe { out.write(value.into_raw()) };
     0
-}
-
-/// A string, as an argument or a result.
-pub(crate) struct Str(pub(crate) Value);
-
-/// Bytes, as an argument or a result.
-pub(crate) struct Bytes(pub(crate) Value);
-
-/// The bytes of a string, as an argument.
-pub(crate) struct StrContent<'a>(pub(crate) &'a [u8]);
-
-impl Parameter<'_> for Str {
-    const TYPE: Type = type_of!("str", "ffi.String");
-
-    fn read(view: &TVMFFIAny) -> Option<Self> {
-        string_content(view)?;
-        Value::of_view(view).ok().map(Self)
-    }
-}
-
-impl Parameter<'_> for Bytes {
-    const TYPE: Type = type_of!("bytes", "ffi.Bytes");
-
-    fn read(view: &TVMFFIAny) -> Option<Self> {
-        bytes_content(view)?;
-        Value::of_view(view).ok().map(Self)
-    }
-}
-
-impl<'a> Parameter<'a> for StrContent<'a> {
-    const TYPE: Type = type_of!("str", "ffi.String");
-
-    fn read(view: &'a TVMFFIAny) -> Option<Self> {
-        string_content(view).map(Self)
-    }
-}
-
-impl Returned for Str {
-    const TYPE: Type = type_of!("str", "ffi.String");
-
-    fn into_value(self) -> Value {
-        self.0
-    }
-}
-
-impl Returned for Bytes {
-    const TYPE: Type = type_of!("bytes", "ffi.Bytes");
-
-    fn into_value(self) -> Value {
-        self.0
-    }
-}
-
-builtins! {
-    pub(crate) const BUILTINS;
-    "ffi.Bytes" fn bytes_of(value: Bytes) -> Bytes { Ok(value) }
-    "ffi.String" fn string_of(value: Str) -> Str { Ok(value) }
 }
 
 #[cfg(test)]
@@ -322,21 +236,5 @@ mod tests {
         let with_nul = TVMFFIByteArray { size: array.size + 1, ..array };
         // SAFETY: the NUL is in the same block.
         assert_eq!(unsafe { with_nul.bytes() }, b"eight...\0");
-    }
-
-    #[test]
-    fn an_argument_that_is_a_string_stays_the_same_object() {
-        let string = string(b"eight...");
-        let again = Str::read(string.view()).expect("a string").0;
-        assert_eq!(string.view().payload.ptr(), again.view().payload.ptr());
-        let raw = TVMFFIAny::new(
-            TypeIndex::RAW_STR,
-            TVMFFIAnyPayload::from_ptr(c"text".as_ptr().cast_mut().cast()),
-        );
-        let owned = Str::read(&raw).expect("a string").0;
-        assert_eq!(
-            (owned.type_index(), string_content(owned.view())),
-            (TypeIndex::SMALL_STR, Some(&b"text"[..]))
-        );
     }
 }

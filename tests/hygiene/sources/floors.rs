@@ -27,6 +27,16 @@ fn modules_of_cuda_use_lower_floors() {
     assert_eq!(check("tvm-ffi-cuda"), "");
 }
 
+#[test]
+fn modules_of_abi_use_lower_floors() {
+    assert_eq!(check("tvm-ffi-abi"), "");
+}
+
+#[test]
+fn modules_of_runtime_use_lower_floors() {
+    assert_eq!(check("tvm-ffi-runtime"), "");
+}
+
 /// What is wrong with a crate of the workspace, one mistake a line.
 fn check(name: &str) -> String {
     let root =
@@ -135,6 +145,7 @@ fn a_use_of_a_higher_floor_is_found() {
         "macro_rules! m { () => { $crate::upper::A } }",
         "fn f() { if true { g(crate::A) } }",
         "#[cfg(not(test))] use crate::upper::A;",
+        "#[cfg_attr(test, allow(unused))] use crate::upper::A;",
     ] {
         let report =
             report(&[("", "mod lower; mod upper; pub use upper::A;"), ("lower", lower), upper], TABLE);
@@ -152,6 +163,7 @@ fn a_use_of_a_lower_floor_or_in_a_test_is_right() {
         ),
         ("#[cfg(test)] mod tests { use crate::upper::A; }", ""),
         ("#[cfg(any(test, miri))] #[allow(unused)] use crate::upper::{A, B}; fn f() {}", ""),
+        ("#[cfg(all(test, target_os = \"linux\", not(miri)))] mod tests { use crate::upper::A; }", ""),
         ("pub(in crate::lower) fn upper() {}", ""),
     ] {
         let root = ("", "mod lower; mod upper; #[cfg(test)] mod tests; #[cfg(feature = \"x\")] mod x {}");

@@ -241,13 +241,29 @@ fn leaves(prefix: &[String], tokens: &[TokenTree], paths: &mut Vec<(Vec<String>,
     }
 }
 
-/// Whether an attribute keeps an item for tests: `cfg(test)` or `cfg(any(test, miri))`.
+/// Whether an attribute keeps an item for tests: `cfg(test)`, `cfg(any(test, miri))`, or `cfg(all(test, not(miri)))`.
 fn is_test(attribute: TokenStream) -> bool {
-    let attribute = attribute.to_string();
-    attribute.starts_with("cfg")
-        && attribute.contains("test")
-        && !attribute.contains("not")
-        && !attribute.contains('"')
+    let mut tokens = attribute.into_iter();
+    match (tokens.next(), tokens.next()) {
+        (Some(TokenTree::Ident(word)), Some(TokenTree::Group(condition))) if word == "cfg" => {
+            names_test(condition.stream())
+        }
+        _ => false,
+    }
+}
+
+/// Whether a condition has `test` in it, other than in a `not`.
+fn names_test(condition: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = condition.into_iter().collect();
+    tokens.iter().enumerate().any(|(index, token)| match token {
+        TokenTree::Ident(word) => word == "test",
+        TokenTree::Group(group) => {
+            let is_negated =
+                matches!(tokens.get(index.wrapping_sub(1)), Some(TokenTree::Ident(word)) if word == "not");
+            !is_negated && names_test(group.stream())
+        }
+        _ => false,
+    })
 }
 
 /// The tokens behind an item.

@@ -1,7 +1,8 @@
-use tvm_ffi_abi::TVMFFIAnyPayload;
+use tvm_ffi_abi::{TVMFFIAnyPayload, TypeIndex};
 
 use super::*;
-use crate::text::{self, StrContent};
+use crate::builtin::types::{Str, StrContent};
+use crate::text;
 
 const SIGNATURE: Signature =
     Signature { parameters: &[<StrContent<'_>>::TYPE, <i64 as Parameter<'_>>::TYPE], result: <()>::TYPE };
@@ -40,5 +41,19 @@ fn wrong_arguments_are_named_as_in_cpp() {
     assert_eq!(
         decode(&[*text::string(b"abc").view(), TVMFFIAny::NONE]).unwrap_err(),
         "Mismatched type on argument #1 when calling: `test.f(0: str, 1: int) -> void`. Expected `int` but got `None`"
+    );
+}
+
+#[test]
+fn an_argument_that_is_a_string_stays_the_same_object() {
+    let string = text::string(b"eight...");
+    let again = Str::read(string.view()).expect("a string").0;
+    assert_eq!(string.view().payload.ptr(), again.view().payload.ptr());
+    let raw =
+        TVMFFIAny::new(TypeIndex::RAW_STR, TVMFFIAnyPayload::from_ptr(c"text".as_ptr().cast_mut().cast()));
+    let owned = Str::read(&raw).expect("a string").0;
+    assert_eq!(
+        (owned.type_index(), text::string_content(owned.view())),
+        (TypeIndex::SMALL_STR, Some(&b"text"[..]))
     );
 }

@@ -7,9 +7,8 @@ use tvm_ffi_abi::{TVMFFIAny, TVMFFISeqCell, TypeIndex};
 use crate::builtin::{Parameter, Type, builtins, type_of};
 use crate::catch::Result;
 use crate::object::Object;
-use crate::value::Value;
+use crate::value::{Value, lent_object};
 
-use super::lent_object;
 use super::memory::new_object;
 use super::sequence::Sequence;
 

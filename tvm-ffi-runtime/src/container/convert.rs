@@ -3,11 +3,11 @@
 use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
 
 use super::sequence::Sequence;
-use super::{array, lent_object, list, map};
+use super::{array, list, map};
 use crate::builtin::Parameter;
 use crate::catch::Result;
 use crate::shape;
-use crate::value::Value;
+use crate::value::{Value, lent_object};
 
 /// A copy of a container as one of another type: arrays and lists of each other, maps and dicts of each other, and shapes of integers.
 /// `None` if it is not converted.

@@ -8,11 +8,10 @@ use tvm_ffi_abi::{TVMFFIAny, TVMFFISeqCell, TypeIndex};
 use crate::builtin::{Parameter, Type, builtins, type_of};
 use crate::catch::{Result, fail};
 use crate::object::Object;
-use crate::value::Value;
+use crate::value::{Value, lent_object};
 
 use super::memory::{allocate, new_object, release_elements};
 use super::sequence::{Sequence, out_of_bounds};
-use super::{copied, lent_object};
 
 /// The capacity of a list that is made for fewer elements.
 const MIN_CAPACITY: usize = 4;
@@ -262,7 +261,7 @@ builtins! {
             return Ok(());
         }
         // SAFETY: the list holds its elements.
-        list.sequence.insert(start, elements.iter().map(|element| unsafe { copied(element) }))
+        list.sequence.insert(start, elements.iter().map(|element| unsafe { Value::copy_of(element) }))
     }
 
     "ffi.ListReverse" fn reverse(list: ListOfAny<'_>) -> () {

@@ -16,10 +16,10 @@ use crate::key;
 use crate::object::Object;
 use crate::value::Value;
 
-use super::copied;
 use super::memory::{Body, new_object};
 use super::table::{RawEntry, Table};
 
+pub(crate) use functions::missing;
 pub(super) use functions::{BUILTINS, converted};
 
 /// A new map without entries.
@@ -203,7 +203,7 @@ impl Map {
     fn get(self, key: &TVMFFIAny) -> Result<Option<Value>> {
         let Some(entry) = self.find(key)?.and_then(|position| self.view(position)) else { return Ok(None) };
         // SAFETY: the map holds the entry.
-        Ok(Some(unsafe { copied(&entry.value) }))
+        Ok(Some(unsafe { Value::copy_of(&entry.value) }))
     }
 
     /// Sets the value of a key. If the map becomes dense, it gets room for so many entries.

@@ -2,16 +2,14 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_abi::count::is_object_index;
-use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TVMFFISeqCell};
+use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TVMFFISeqCell, is_object_index};
 
 use crate::catch::{Failure, Result, fail};
 use crate::key;
 use crate::object::Object;
-use crate::value::Value;
+use crate::value::{Value, is_short_lived};
 
 use super::memory::Body;
-use super::{copied, is_short_lived};
 
 impl Body for TVMFFISeqCell {
     unsafe fn drop_contents(object: NonNull<TVMFFIObject>) {
@@ -146,7 +144,7 @@ impl Sequence {
     pub(super) fn get(self, index: i64) -> Result<Value> {
         match self.view(index) {
             // SAFETY: the container holds the element.
-            Some(element) => Ok(unsafe { copied(&element) }),
+            Some(element) => Ok(unsafe { Value::copy_of(&element) }),
             None => Err(out_of_bounds(index, self.size())),
         }
     }
@@ -193,7 +191,7 @@ impl Sequence {
                 })?
             } else {
                 // SAFETY: the caller holds what it lends.
-                unsafe { copied(view) }
+                unsafe { Value::copy_of(view) }
             };
             // SAFETY: there is room for the element.
             unsafe { place.write(value.into_raw()) };

@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use crate::catch::{self, Failure, fail};
-use crate::text;
+use crate::lent;
 
 /// `PyErr_CheckSignals`.
 type CheckSignals = unsafe extern "C" fn() -> c_int;
@@ -26,7 +26,7 @@ static RELEASE: AtomicPtr<c_void> = AtomicPtr::new(null_mut());
 /// The C API: the name ends with a NUL, and the symbol is NULL or Python's function of that name.
 pub(crate) unsafe extern "C" fn register_c_api(name: *const c_char, symbol: *mut c_void) -> c_int {
     // SAFETY: the caller's contract.
-    let name = unsafe { text::c_text(name) };
+    let name = unsafe { lent::c_text(name) };
     catch::code(|| {
         let function = match name {
             b"PyErr_CheckSignals" => &CHECK_SIGNALS,

@@ -12,14 +12,15 @@ use tvm_ffi_abi::{
 };
 
 use super::binary::{self, Embedded};
-use super::loader::SharedLibrary;
 use super::{Module, context, expect_module, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
 use crate::function;
-use crate::globals;
+use crate::globals::globals;
+use crate::loader::SharedLibrary;
 use crate::object::{Object, body_of};
 use crate::text;
+use crate::types::cannot_convert;
 use crate::value::Value;
 
 /// Where symbols come from.
@@ -80,8 +81,7 @@ impl Drop for LibraryModule {
 }
 
 /// Opens a shared library as a module.
-pub(super) fn open(path: &[u8]) -> Result<Object> {
-    crate::publish::before_loading()?;
+pub(crate) fn open(path: &[u8]) -> Result<Object> {
     let library = SharedLibrary::open(path).map_err(|mut reason| {
         #[cfg(target_os = "linux")]
         reason.push_str(&super::unloadable::reason(path));
@@ -179,7 +179,7 @@ fn from_binary(library: &Arc<Library>, content: &[u8]) -> Result<(Object, Option
 /// Loads a module of a kind with the loader that is registered for it.
 fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Module> {
     let loader = [b"ffi.Module.load_from_bytes.", kind].concat();
-    let Some(load) = globals::get(&loader) else {
+    let Some(load) = globals().get(&loader) else {
         let [kind, loader] = [kind, &loader].map(String::from_utf8_lossy);
         return Err(fail!(
             RuntimeError,
@@ -232,10 +232,7 @@ impl LibraryModule {
             _ if code != 0 => Err(Failure::Raised),
             // A copy, since the string may need code of the library when it is dropped.
             Some(content) => Ok(text::string(content)),
-            None => {
-                let got = crate::builtin::type_name(value.type_index());
-                Err(fail!(TypeError, "Cannot convert from type `{got}` to `str`"))
-            }
+            None => Err(cannot_convert(value.type_index(), "str")),
         }
     }
 }

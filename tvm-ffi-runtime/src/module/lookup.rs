@@ -1,15 +1,14 @@
-//! `TVMFFIEnvModLookupFromImports`: how code of a library finds functions of the modules that it imports.
+//! How code of a library finds functions of the modules that it imports.
 
-use core::ffi::{CStr, c_char, c_int, c_void};
 use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi_abi::TVMFFIObjectHandle;
-use tvm_ffi_abi::module::{AnyModule, HANDLE_OFFSET};
+use tvm_ffi_abi::module::AnyModule;
 
 use super::{imports, object};
-use crate::catch::{self, Result, fail};
+use crate::catch::{Result, fail};
 use crate::container;
-use crate::globals;
+use crate::globals::Globals;
 use crate::object::Object;
 use crate::text;
 use crate::value::Value;
@@ -35,41 +34,16 @@ fn cached(module: AnyModule, name: &Value, function: Option<&Object>) -> Result<
     Ok(Some(function.handle()))
 }
 
-fn find(module: AnyModule, name: &Value) -> Result<TVMFFIObjectHandle> {
+/// The function that a name has in the imports of a module, or else in the global functions. The module owns it.
+pub(crate) fn lookup(module: AnyModule, name: &Value, globals: &Globals) -> Result<TVMFFIObjectHandle> {
     if let Some(function) = cached(module, name, None)? {
         return Ok(function);
     }
     let content = text::string_content(name.view()).unwrap_or_default();
     let found = imports::search_imports(module, |import| object::function(import, name))?;
-    let function = found.or_else(|| globals::get(content)).ok_or_else(|| {
+    let function = found.or_else(|| globals.get(content)).ok_or_else(|| {
         let name = String::from_utf8_lossy(content);
         fail!(RuntimeError, "Cannot find function {name} in the imported modules or global registry.")
     })?;
     cached(module, name, Some(&function)).map(|kept| kept.unwrap_or(core::ptr::null_mut()))
-}
-
-/// `TVMFFIEnvModLookupFromImports`. The module owns the function that `out` gets.
-///
-/// # Safety
-///
-/// The C API: the context is what the runtime wrote into the library's `__tvm_ffi__library_ctx`, the name is a C string, and `out` is
-/// writable.
-pub(crate) unsafe extern "C" fn lookup_from_imports(
-    context: *mut c_void,
-    name: *const c_char,
-    out: *mut TVMFFIObjectHandle,
-) -> c_int {
-    if context.is_null() || name.is_null() {
-        return catch::raise(fail!(ValueError, "a look-up in the imports needs a module and a name"));
-    }
-    // SAFETY: the context points to the start of a module.
-    let module = unsafe { AnyModule::new(context.wrapping_byte_add(HANDLE_OFFSET)) };
-    // SAFETY: the caller's contract.
-    let name = text::string(unsafe { CStr::from_ptr(name) }.to_bytes());
-    catch::code(|| {
-        let function = find(module, &name)?;
-        // SAFETY: the caller's contract.
-        unsafe { out.write(function) };
-        Ok(())
-    })
 }

@@ -9,6 +9,7 @@ use tvm_ffi_abi::TVMFFISafeCallType;
 use super::*;
 use crate::catch::Failure;
 use crate::error;
+use crate::functions::globals::{globals, lookup_from_imports, set_global};
 
 unsafe extern "C" fn forty_two(
     context: *mut c_void,
@@ -60,7 +61,7 @@ fn register_variable(name: &CStr) -> &'static AtomicPtr<c_void> {
 }
 
 fn call(name: &str, args: &[TVMFFIAny]) -> Result<Value> {
-    let function = globals::get(name.as_bytes()).expect("the function exists");
+    let function = globals().get(name.as_bytes()).expect("the function exists");
     // SAFETY: the registry has functions, and the arguments are values.
     unsafe { function::call(&function, args) }
 }
@@ -221,7 +222,7 @@ fn modules_in_a_library_are_loaded() {
     });
     let name = tvm_ffi_abi::TVMFFIByteArray::of(b"ffi.Module.load_from_bytes.test");
     // SAFETY: the name and the function are alive.
-    assert_eq!(unsafe { globals::set_global(&name, loader.handle(), 0) }, 0);
+    assert_eq!(unsafe { set_global(&name, loader.handle(), 0) }, 0);
     let module = system_lib("outer.");
     assert_eq!(imports(&module), [system_lib("loaded.").view().payload.ptr()]);
     assert_eq!(result_of(&function_of(&module, "f", true).expect("the import has it")), 42);
@@ -296,7 +297,7 @@ fn a_library_looks_functions_up_from_its_imports() {
     };
     let function = look_up(c"f").expect("the import has it");
     assert_eq!(look_up(c"f"), Some(function), "the module keeps the function");
-    assert_eq!(look_up(c"ffi.SystemLib"), globals::get(b"ffi.SystemLib").map(|function| function.handle()));
+    assert_eq!(look_up(c"ffi.SystemLib"), globals().get(b"ffi.SystemLib").map(|function| function.handle()));
     assert_eq!(look_up(c"missing"), None);
     drop(error::take_raised());
     // SAFETY: NULL is allowed.
@@ -372,7 +373,7 @@ fn functions_that_a_module_keeps_are_dropped_before_its_library_is_closed() {
         function::with_context((&raw const ENDED).cast_mut().cast(), forty_two, Some(drop_context))
     };
     // SAFETY: the name and the function are alive.
-    assert_eq!(unsafe { globals::set_global(&name, function.handle(), 0) }, 0);
+    assert_eq!(unsafe { set_global(&name, function.handle(), 0) }, 0);
     drop(function);
     // SAFETY: the module is alive.
     let start = unsafe { AnyModule::new(module.handle()) }.start();

@@ -4,7 +4,7 @@ use tvm_ffi_abi::{TVMFFIByteArray, TypeIndex};
 
 use super::*;
 use crate::testing::raised;
-use crate::value::any_view_to_owned_any;
+use crate::views::any_view_to_owned_any;
 use crate::{bigint, error, text};
 
 /// Bytes that a process can have once, and not twice.

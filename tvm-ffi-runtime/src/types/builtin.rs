@@ -1,12 +1,10 @@
-//! What is registered before any library is loaded.
+//! The types that come with the runtime.
 
-use core::ptr::null;
+use tvm_ffi_abi::TypeIndex;
 
-use tvm_ffi_abi::{SEqHashKind, TVMFFIByteArray, TVMFFIObjectCreator, TVMFFITypeMetadata, TypeIndex};
-
+use super::Types;
 use super::columns::Columns;
 use super::table::{Request, Table};
-use super::{Types, fields, hooks, register};
 
 /// The types without a parent, by index.
 const ROOTS: &[(i32, &str)] = &[
@@ -44,38 +42,6 @@ const OBJECTS: &[(i32, &str)] = &[
     (TypeIndex::BIG_INT, "ffi.BigInt"),
 ];
 
-/// The objects that have metadata: their sizes, and what makes them.
-const METADATA: &[(i32, i32, Option<TVMFFIObjectCreator>)] = &[
-    (TypeIndex::OBJECT, 24, None),
-    // C++ counts the eight bytes before the header.
-    (TypeIndex::MODULE, 48, None),
-    (TypeIndex::VISIT_INTERRUPT, 40, Some(fields::new_visit_interrupt)),
-    (TypeIndex::BIG_INT, 32, None),
-];
-
-/// The attributes that C++ looks for. It keeps the address of a column, and keeps NULL if it finds none.
-const COLUMNS: &[&str] = &[
-    "__any_hash__",
-    "__any_equal__",
-    "__ffi_enum__",
-    "__ffi_convert__",
-    "__ffi_eq__",
-    "__ffi_compare__",
-    "__ffi_hash__",
-    "__ffi_new__",
-    "__ffi_init__",
-    "__ffi_repr__",
-    "__ffi_shallow_copy__",
-    "__ffi_type_final__",
-    "__data_to_json__",
-    "__data_from_json__",
-    "__s_equal__",
-    "__s_hash__",
-    "__s_visit__",
-    "__s_mutate__",
-    "__s_maybe_inplace_mutate__",
-];
-
 /// The table and the columns as they are at first.
 pub(super) fn types() -> Types {
     let table = Table::new();
@@ -86,16 +52,7 @@ pub(super) fn types() -> Types {
     for (type_index, key) in OBJECTS {
         add(&table, *type_index, key, false, TypeIndex::OBJECT);
     }
-    for (type_index, size, creator) in METADATA {
-        add_metadata(&table, *type_index, *size, *creator);
-    }
-    table.entry(TypeIndex::MODULE).into_iter().for_each(fields::add_to_module);
-    table.entry(TypeIndex::VISIT_INTERRUPT).into_iter().for_each(fields::add_to_visit_interrupt);
     let columns = Columns::new();
-    for name in COLUMNS {
-        columns.get_or_make(name.as_bytes());
-    }
-    hooks::register(&columns);
     let any_hash = columns.get_or_make(b"__any_hash__");
     let any_equal = columns.get_or_make(b"__any_equal__");
     Types { table, columns, any_hash, any_equal }
@@ -107,15 +64,4 @@ fn add(table: &Table, type_index: i32, key: &str, can_overflow: bool, parent: i3
     let request = Request { key, static_index: type_index, depth, child_slots: 0, can_overflow, parent };
     let added = table.get_or_allocate(&request);
     debug_assert!(added.is_ok_and(|index| index == type_index));
-}
-
-fn add_metadata(table: &Table, type_index: i32, total_size: i32, creator: Option<TVMFFIObjectCreator>) {
-    let doc = TVMFFIByteArray { data: null(), size: 0 };
-    let structural_eq_hash_kind = SEqHashKind::UNSUPPORTED;
-    let metadata = TVMFFITypeMetadata { doc, creator, total_size, structural_eq_hash_kind };
-    if let Some(entry) = table.entry(type_index) {
-        // SAFETY: the text is empty.
-        let registered = unsafe { register::metadata(entry, &metadata) };
-        debug_assert!(registered.is_ok());
-    }
 }

@@ -128,7 +128,7 @@ fn index_of<'a>(place: *mut TVMFFIAny) -> &'a AtomicI32 {
 }
 
 /// The columns by name.
-pub(super) struct Columns(NameTable<Column>);
+pub(crate) struct Columns(NameTable<Column>);
 
 impl Columns {
     pub(super) fn new() -> Self {
@@ -136,12 +136,12 @@ impl Columns {
     }
 
     #[inline(always)]
-    pub(super) fn find(&self, name: &[u8]) -> Option<&'static Column> {
+    pub(crate) fn find(&self, name: &[u8]) -> Option<&'static Column> {
         self.0.get(name)
     }
 
     /// The column of a name, which is made if there is none.
-    pub(super) fn get_or_make(&self, name: &[u8]) -> &'static Column {
+    pub(crate) fn get_or_make(&self, name: &[u8]) -> &'static Column {
         self.0.get_or_insert_with(name, Column::new)
     }
 
@@ -150,7 +150,7 @@ impl Columns {
     /// # Errors
     ///
     /// A `RuntimeError` if the type has the attribute.
-    pub(super) fn register(&self, type_index: i32, name: &[u8], value: Value) -> Result {
+    pub(crate) fn register(&self, type_index: i32, name: &[u8], value: Value) -> Result {
         if !(0..i32::MAX).contains(&type_index) {
             return Err(fail!(InternalError, "Cannot find type info for type_index={type_index}"));
         }

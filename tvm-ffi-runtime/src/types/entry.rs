@@ -46,7 +46,7 @@ unsafe impl Send for Entry {}
 unsafe impl Sync for Entry {}
 
 /// What only those who register something use.
-pub(super) struct Registration {
+pub(crate) struct Registration {
     pub(super) slots: Slots,
     fields: Memory<TVMFFIFieldInfo>,
     methods: Memory<TVMFFIMethodInfo>,
@@ -132,19 +132,19 @@ impl Entry {
         unsafe { self.metadata.load(Ordering::Acquire).as_ref() }
     }
 
-    pub(super) fn registration(&self) -> MutexGuard<'_, Registration> {
+    pub(crate) fn registration(&self) -> MutexGuard<'_, Registration> {
         self.registration.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(super) fn add_field(&self, field: TVMFFIFieldInfo, registration: &mut Registration) {
+    pub(crate) fn add_field(&self, field: TVMFFIFieldInfo, registration: &mut Registration) {
         self.field_list().push(field, &mut registration.fields);
     }
 
-    pub(super) fn add_method(&self, method: TVMFFIMethodInfo, registration: &mut Registration) {
+    pub(crate) fn add_method(&self, method: TVMFFIMethodInfo, registration: &mut Registration) {
         self.method_list().push(method, &mut registration.methods);
     }
 
-    pub(super) fn set_metadata(&self, metadata: TVMFFITypeMetadata, _: &mut Registration) {
+    pub(crate) fn set_metadata(&self, metadata: TVMFFITypeMetadata, _: &mut Registration) {
         self.metadata.store(Box::leak(Box::new(metadata)), Ordering::Release);
     }
 

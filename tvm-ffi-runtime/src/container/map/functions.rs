@@ -1,18 +1,16 @@
 //! The global functions for maps and dicts.
 
 use core::marker::PhantomData;
+use std::sync::OnceLock;
 
 use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
 
 use super::{Map, iterator, new_map};
-use crate::builtin::{Parameter, Type, builtins, type_of};
+use crate::builtin::{Function, Parameter, Type, builtins, type_of};
 use crate::catch::{Failure, Result, fail};
-use crate::container::{copied, lent_object};
-use crate::function::Function;
 use crate::key;
 use crate::object::Object;
-use crate::types;
-use crate::value::Value;
+use crate::value::{Value, lent_object};
 
 /// A map to read, as an argument.
 #[derive(Clone, Copy)]
@@ -94,9 +92,9 @@ fn copy(map: Map, type_index: i32) -> Result<Object> {
     let mut position = map.first();
     while let Some(entry) = map.view(position) {
         // SAFETY: the map holds its entries.
-        let key = unsafe { copied(&entry.key) };
+        let key = unsafe { Value::copy_of(&entry.key) };
         // SAFETY: as above.
-        let value = unsafe { copied(&entry.value) };
+        let value = unsafe { Value::copy_of(&entry.value) };
         copy.set(key, value, map.size())?;
         position = map.next(position);
     }
@@ -152,7 +150,7 @@ fn value_of(map: Map, key: &TVMFFIAny) -> Result<Option<Value>> {
     }
     let entry = map.find_plain(key).and_then(|position| map.view(position));
     // SAFETY: the map holds the entry.
-    Ok(entry.map(|entry| unsafe { copied(&entry.value) }))
+    Ok(entry.map(|entry| unsafe { Value::copy_of(&entry.value) }))
 }
 
 /// Calls a function with a key that is not plain. Code of others may run, so the key and the map are held meanwhile.
@@ -168,8 +166,14 @@ fn get(map: Map, key: &TVMFFIAny) -> Result<Value> {
     value_of(map, key)?.ok_or_else(no_key)
 }
 
+/// The object in the place of a missing value, one for the process.
+pub(crate) fn missing() -> Object {
+    static MISSING: OnceLock<Object> = OnceLock::new();
+    MISSING.get_or_init(|| Object::new(TypeIndex::OBJECT, ())).clone()
+}
+
 fn get_or_missing(map: Map, key: &TVMFFIAny) -> Result<Value> {
-    Ok(value_of(map, key)?.unwrap_or_else(|| types::invalid().into()))
+    Ok(value_of(map, key)?.unwrap_or_else(|| missing().into()))
 }
 
 fn count(map: Map, key: &TVMFFIAny) -> Result<i64> {

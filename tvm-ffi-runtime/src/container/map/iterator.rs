@@ -5,24 +5,16 @@
 use core::sync::atomic::{AtomicU64, Ordering};
 
 use super::{Map, changed};
-use crate::builtin::{Arguments, Parameter, Returned, Signature};
+use crate::builtin::{Function, of_integer};
 use crate::catch::{Result, fail};
-use crate::container::copied;
-use crate::function::{Function, closure};
 use crate::object::Object;
 use crate::value::Value;
-
-const SIGNATURE: Signature =
-    Signature { parameters: &[<i64 as Parameter<'_>>::TYPE], result: <Value as Returned>::TYPE };
 
 /// An iterator at the first entry: 0 gives its key, 1 its value, another number moves on and gives whether there is an entry.
 pub(super) fn iterator(map: Map) -> Result<Function> {
     let held = map.hold().ok_or_else(changed)?;
     let state = State { position: AtomicU64::new(map.first()), slots: map.fields().slots, map: held };
-    Ok(Function(closure(move |args| {
-        let command: i64 = Arguments::new("", &SIGNATURE, args)?.next()?;
-        state.run(command)
-    })))
+    Ok(of_integer(move |command| state.run(command)))
 }
 
 struct State {
@@ -49,6 +41,6 @@ impl State {
         let entry = map.view(position);
         let entry = entry.ok_or_else(|| fail!(IndexError, "The iterator is not at an entry of the map"))?;
         // SAFETY: the map holds its entries.
-        Ok(unsafe { copied(if command == 0 { &entry.key } else { &entry.value }) })
+        Ok(unsafe { Value::copy_of(if command == 0 { &entry.key } else { &entry.value }) })
     }
 }

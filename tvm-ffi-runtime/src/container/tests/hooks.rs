@@ -11,7 +11,8 @@ use super::{call, done, failure, integer, raised};
 use crate::catch::fail;
 use crate::function::closure;
 use crate::object::Object;
-use crate::types::{get_or_alloc_index, register_attr};
+use crate::reflection::register_attr;
+use crate::types::get_or_alloc_index;
 use crate::value::Value;
 
 type Action = Box<dyn FnMut() -> bool>;
@@ -177,7 +178,8 @@ fn code_that_runs_may_give_the_container_away() {
         for name in ["ffi.DictCount", "ffi.DictErase", "ffi.DictGetItemOrMissing"] {
             let dict = dict(count);
             let view = *dict.view();
-            let function = crate::globals::get(name.as_bytes()).expect("a function of the runtime");
+            let function =
+                crate::functions::globals::globals().get(name.as_bytes()).expect("a function of the runtime");
             let key = key(count - 1);
             let mut owner = Some(dict);
             let give_away = move || {
@@ -210,7 +212,8 @@ fn code_that_runs_may_give_the_other_arguments_away() {
             let last = *lent.view();
             let owner = Rc::new(RefCell::new(Some(lent)));
             let give_away = move || drop(owner.take());
-            let function = crate::globals::get(name.as_bytes()).expect("a function of the runtime");
+            let function =
+                crate::functions::globals::globals().get(name.as_bytes()).expect("a function of the runtime");
             let call = |args: &[&TVMFFIAny; 4]| {
                 // SAFETY: the arguments are held when the call begins.
                 unsafe { crate::function::call(&function, &args.map(|arg| *arg)) }

@@ -5,12 +5,13 @@ use core::ptr::null_mut;
 
 use tvm_ffi_abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIFieldInfo, TVMFFIFieldSetter, TypeIndex};
 
-use super::{Entry, column, index_of, known_entry};
-use crate::builtin::{Parameter, type_name};
+use super::types;
+use crate::builtin::Parameter;
 use crate::catch::{Failure, Result, fail};
 use crate::function;
 use crate::object::Object;
 use crate::text::string_content;
+use crate::types::{Entry, cannot_convert};
 use crate::value::Value;
 
 /// The object of `ffi.MakeObjectFromPackedArgs`: the key or the index of its type, then names and values of fields.
@@ -23,10 +24,10 @@ pub(super) fn object(args: &[TVMFFIAny]) -> Result<Value> {
     let Some((first, args)) = args.split_first() else { return Err(not_in_pairs()) };
     let type_index = match i64::read(first).and_then(|index| i32::try_from(index).ok()) {
         Some(type_index) => type_index,
-        None => index_of(text(first)?)?,
+        None => types().index_of(text(first)?)?,
     };
     let (pairs, []) = args.as_chunks::<2>() else { return Err(not_in_pairs()) };
-    let entry = known_entry(type_index)?;
+    let entry = types().entry(type_index)?;
     let object = empty(entry)?;
     let mut given = Given::new(pairs)?;
     // The root has no fields.
@@ -54,12 +55,7 @@ fn not_in_pairs() -> Failure {
 }
 
 fn text(view: &TVMFFIAny) -> Result<&[u8]> {
-    string_content(view).ok_or_else(|| cannot_convert(view, "str"))
-}
-
-fn cannot_convert(view: &TVMFFIAny, expected: &str) -> Failure {
-    let got = type_name(view.type_index);
-    fail!(TypeError, "Cannot convert from type `{got}` to `{expected}`")
+    string_content(view).ok_or_else(|| cannot_convert(view.type_index, "str"))
 }
 
 /// The values that the caller gives.
@@ -95,7 +91,8 @@ fn empty(entry: &'static Entry) -> Result<Object> {
         // SAFETY: as above.
         unsafe { Object::from_owned(object) }
     } else {
-        let Some(new) = column(b"__ffi_new__").and_then(|column| column.get(entry.type_index)) else {
+        let Some(new) = types().columns.find(b"__ffi_new__").and_then(|column| column.get(entry.type_index))
+        else {
             return Err(fail!(
                 RuntimeError,
                 "Type `{key}` does not support reflection creation (no native creator or __ffi_new__ type attr)"
@@ -105,7 +102,9 @@ fn empty(entry: &'static Entry) -> Result<Object> {
     };
     // The places of fields are those of the type.
     object
-        .filter(|object| super::is_instance(object.type_index(), entry.type_index))
+        .filter(|object| {
+            types().entry(object.type_index()).is_ok_and(|own| own.is_instance_of(entry.type_index))
+        })
         .ok_or_else(|| fail!(TypeError, "The creator of type `{key}` gives an object of another type"))
 }
 
@@ -117,12 +116,13 @@ fn object_of(value: &Value) -> Option<Object> {
 
 /// Calls a value that is a function.
 fn call(value: &TVMFFIAny, args: &[TVMFFIAny]) -> Result<Value> {
+    let not_a_function = || cannot_convert(value.type_index, "ffi.Function");
     if value.type_index != TypeIndex::FUNCTION {
-        return Err(cannot_convert(value, "ffi.Function"));
+        return Err(not_a_function());
     }
     // SAFETY: Object validity.
     let function = unsafe { Object::from_lent(value.payload.ptr()) };
-    let function = function.ok_or_else(|| cannot_convert(value, "ffi.Function"))?;
+    let function = function.ok_or_else(not_a_function)?;
     // SAFETY: the object is a function, and the arguments are lent.
     unsafe { function::call(&function, args) }
 }

@@ -4,14 +4,14 @@ use core::cmp::Ordering;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex, key};
 
-use super::columns::Columns;
 use crate::bigint;
-use crate::builtin::{Parameter, Type, builtins, type_name, type_of};
+use crate::builtin::{Parameter, Type, builtins, type_of};
 use crate::catch::{Failure, Result, fail};
 use crate::container;
 use crate::error;
 use crate::function;
 use crate::text::{bytes_content, string_content};
+use crate::types::{Columns, type_name};
 use crate::value::Value;
 
 /// The types that have a conversion: the index, the key, and what messages call the result.
@@ -30,7 +30,7 @@ const CONVERSIONS: &[(i32, &str, &str)] = &[
 ];
 
 /// Sets the attributes.
-pub(super) fn register(columns: &Columns) {
+pub(super) fn register(columns: &Columns) -> Result {
     for (type_index, key, name) in CONVERSIONS {
         let conversion = function::closure(move |args| match args {
             [value] => convert(value, *type_index, name),
@@ -40,24 +40,18 @@ pub(super) fn register(columns: &Columns) {
                 args.len()
             )),
         });
-        set(columns, "__ffi_convert__", *type_index, conversion.into());
+        columns.register(*type_index, b"__ffi_convert__", conversion.into())?;
     }
     for builtin in BIG_INT {
-        // SAFETY: functions that `builtins!` declares keep the SafeCall contract and do not use their first argument.
-        let function = unsafe { function::without_context(builtin.call) };
         let name = builtin.name.trim_start_matches("ffi.BigInt.");
-        set(columns, name, TypeIndex::BIG_INT, function.into());
+        columns.register(TypeIndex::BIG_INT, name.as_bytes(), builtin.function().into())?;
     }
-    set(columns, "__any_hash__", TypeIndex::BIG_INT, native(any_hash as *mut _));
-    set(columns, "__any_equal__", TypeIndex::BIG_INT, native(any_equal as *mut _));
+    columns.register(TypeIndex::BIG_INT, b"__any_hash__", native(any_hash as *mut _))?;
+    columns.register(TypeIndex::BIG_INT, b"__any_equal__", native(any_equal as *mut _))?;
     for type_index in [TypeIndex::MODULE, TypeIndex::VISIT_INTERRUPT, TypeIndex::BIG_INT] {
-        set(columns, "__ffi_type_final__", type_index, Value::bool(true));
+        columns.register(type_index, b"__ffi_type_final__", Value::bool(true))?;
     }
-}
-
-fn set(columns: &Columns, name: &str, type_index: i32, value: Value) {
-    let set = columns.register(type_index, name.as_bytes(), value);
-    debug_assert!(set.is_ok(), "{name} of {type_index} is set once");
+    Ok(())
 }
 
 /// A native function as the value of an attribute.

@@ -9,9 +9,11 @@ mod image;
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
-use crate::catch::{Result, fail};
-use crate::functions::FUNCTIONS;
-use crate::module::loader::{global_symbol, library_of, open_loaded};
+use super::FUNCTIONS;
+use crate::builtin::{StrContent, builtins};
+use crate::catch::fail;
+use crate::loader::{global_symbol, library_of, open_loaded};
+use crate::module::{self, Module};
 
 #[cfg(windows)]
 const FILE_NAME: &CStr = c"tvm_ffi.dll";
@@ -50,9 +52,13 @@ pub fn publish() -> core::result::Result<(), String> {
     }
 }
 
-/// Publishes, before a library is loaded.
-pub(crate) fn before_loading() -> Result {
-    publish().map_err(|reason| fail!(RuntimeError, "{reason}"))
+builtins! {
+    pub(super) const BUILTINS;
+
+    "ffi.Module.load_from_file.so" fn load_shared_library(path: StrContent<'_>, _format: StrContent<'_>) -> Module {
+        publish().map_err(|reason| fail!(RuntimeError, "{reason}"))?;
+        module::open(path.0).map(Module)
+    }
 }
 
 /// Whether libraries that are loaded later find the functions of this runtime.
@@ -86,7 +92,7 @@ fn load_image() -> core::result::Result<(), String> {
     use std::io::Write;
     use std::os::fd::{AsRawFd, FromRawFd};
 
-    use crate::module::loader::{MemoryFile, open_global};
+    use crate::loader::{MemoryFile, open_global};
 
     // Older versions of glibc lack the function, so it is not linked.
     let create = global_symbol(c"memfd_create")

@@ -2,10 +2,10 @@
 
 use tvm_ffi_abi::{FieldFlag, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo, TVMFFITypeMetadata};
 
-use super::{Entry, keep};
 use crate::catch::{Result, fail};
 use crate::object::Object;
 use crate::stderr;
+use crate::types::{Entry, keep};
 use crate::value::Value;
 
 /// Registers a field.

@@ -8,6 +8,7 @@ use tvm_ffi_abi::{TVMFFIFieldSetter, TVMFFIObjectHandle};
 
 use super::*;
 use crate::bigint;
+use crate::catch::Result;
 use crate::container;
 use crate::function;
 use crate::key;
@@ -23,7 +24,7 @@ fn string(text: &str) -> Value {
 type Pair = [Value; 2];
 
 unsafe extern "C" fn new_pair(result: *mut TVMFFIObjectHandle) -> c_int {
-    let index = index_of(b"types.Pair").unwrap_or_else(|_| panic!("the type is registered"));
+    let index = types().index_of(b"types.Pair").unwrap_or_else(|_| panic!("the type is registered"));
     // SAFETY: the result is writable.
     unsafe { result.write(Object::new(index, [Value::NONE, Value::NONE]).into_handle()) };
     0
@@ -79,7 +80,7 @@ fn an_object_is_made_of_the_values_of_its_fields() {
         pair.each_ref().map(|value| value.view().payload.int())
     };
     let key = string("types.Pair");
-    let index = Value::int(index_of(b"types.Pair").ok().unwrap().into());
+    let index = Value::int(types().index_of(b"types.Pair").ok().unwrap().into());
     let (a, b) = (string("a"), string("b"));
     let object = done(MAKE, &[&key, &a, &Value::int(1)]);
     assert_eq!(ints(&object), [1, 7], "the default is made");
@@ -166,7 +167,7 @@ fn a_setter_may_give_the_arguments_away() {
     let args = [Value::int(index.into()), first, value.clone(), second, value];
     let views: Vec<TVMFFIAny> = args.iter().map(|arg| *arg.view()).collect();
     LENT.set(args.into());
-    let function = crate::globals::get(MAKE.as_bytes()).unwrap();
+    let function = crate::functions::globals::globals().get(MAKE.as_bytes()).unwrap();
     // SAFETY: the object is a function, and the arguments are held when the call begins.
     let object = unsafe { function::call(&function, &views) };
     assert!(object.is_ok(), "{}", raised());
@@ -196,7 +197,7 @@ fn a_setter_that_is_no_function_is_refused() {
 #[test]
 fn an_interrupt_has_a_value() {
     let object = done(MAKE, &[&string("ffi.VisitInterrupt"), &string("value"), &string("why")]);
-    let field = &entry(TypeIndex::VISIT_INTERRUPT).unwrap().fields()[0];
+    let field = &known(TypeIndex::VISIT_INTERRUPT).fields()[0];
     let place = object.view().payload.ptr().wrapping_byte_offset(field.offset as isize);
     let mut value = TVMFFIAny::NONE;
     // SAFETY: the place is that of the field.
@@ -237,7 +238,7 @@ fn big(words: [i64; 2]) -> Value {
 
 /// Calls the function that is the attribute of a type.
 fn call_attribute(name: &str, type_index: i32, args: &[&Value]) -> Result<Value> {
-    let function = column(name.as_bytes()).unwrap().get(type_index).unwrap();
+    let function = types().columns.find(name.as_bytes()).unwrap().get(type_index).unwrap();
     // SAFETY: the column holds the function.
     let function = unsafe { Object::from_lent(function.payload.ptr()) }.unwrap();
     let args: Vec<TVMFFIAny> = args.iter().map(|value| *value.view()).collect();

@@ -7,44 +7,37 @@ use tvm_ffi_abi::{
     TVMFFIObjectHandle, TypeIndex,
 };
 
-use super::Entry;
 use super::register;
-use crate::catch::{self, fail};
+use crate::catch::{self, Result, fail};
 use crate::module::IMPORTS_GETTER;
 use crate::object::Object;
+use crate::types::Entry;
 use crate::value::Value;
 
-/// Registers the imports of a module.
-pub(super) fn add_to_module(entry: &'static Entry) {
-    let schema = r#"{"type_schema":"{\"type\":\"ffi.Array\",\"args\":[{\"type\":\"Any\"}]}"}"#;
-    let field = Field {
-        name: "imports_",
-        schema,
-        flags: 0,
-        size: 8,
-        getter: IMPORTS_GETTER,
-        setter: refuse,
-        type_index: TypeIndex::ARRAY,
-    };
-    field.add(entry);
-}
+/// The imports of a module.
+pub(super) const IMPORTS_OF_MODULE: Field = Field {
+    name: "imports_",
+    schema: r#"{"type_schema":"{\"type\":\"ffi.Array\",\"args\":[{\"type\":\"Any\"}]}"}"#,
+    flags: 0,
+    size: 8,
+    getter: IMPORTS_GETTER,
+    setter: refuse,
+    type_index: TypeIndex::ARRAY,
+};
 
-/// Registers the value of an interrupt.
-pub(super) fn add_to_visit_interrupt(entry: &'static Entry) {
-    let field = Field {
-        name: "value",
-        schema: r#"{"type_schema":"{\"type\":\"Any\"}"}"#,
-        flags: FieldFlag::HAS_DEFAULT,
-        size: size_of::<TVMFFIAny>() as i64,
-        getter: get_value,
-        setter: set_value,
-        type_index: TypeIndex::ANY,
-    };
-    field.add(entry);
-}
+/// The value of an interrupt.
+pub(super) const VALUE_OF_VISIT_INTERRUPT: Field = Field {
+    name: "value",
+    schema: r#"{"type_schema":"{\"type\":\"Any\"}"}"#,
+    flags: FieldFlag::HAS_DEFAULT,
+    size: size_of::<TVMFFIAny>() as i64,
+    getter: get_value,
+    setter: set_value,
+    type_index: TypeIndex::ANY,
+};
 
 /// A field behind the header.
-struct Field {
+pub(super) struct Field {
     name: &'static str,
     schema: &'static str,
     flags: i64,
@@ -55,7 +48,7 @@ struct Field {
 }
 
 impl Field {
-    fn add(&self, entry: &'static Entry) {
+    pub(super) fn add(&self, entry: &'static Entry) -> Result {
         let field = TVMFFIFieldInfo {
             name: TVMFFIByteArray::of(self.name.as_bytes()),
             doc: TVMFFIByteArray::of(b""),
@@ -70,8 +63,7 @@ impl Field {
             field_static_type_index: self.type_index,
         };
         // SAFETY: the texts are readable.
-        let added = unsafe { register::field(entry, &field) };
-        debug_assert!(added.is_ok());
+        unsafe { register::field(entry, &field) }
     }
 }
 

@@ -133,7 +133,7 @@ mod platform {
         // SAFETY: a zeroed `DlInfo` is valid, and the loader has filled it.
         let info = unsafe { info.assume_init() };
         // SAFETY: the name is NULL or NUL-terminated, and lives as long as the library is loaded.
-        let file = unsafe { crate::text::c_text(info.file_name) };
+        let file = unsafe { crate::lent::c_text(info.file_name) };
         Some(Containing { base: info.base.addr(), file: String::from_utf8_lossy(file).into_owned() })
     }
 }

@@ -47,7 +47,7 @@ fn utf8(path: &Path) -> Result<&str> {
     }
 }
 
-/// Held while the list of a module's imports is read or changed: the runtime takes no lock.
+/// Held while the list of a module's imports is read or changed: the C++ runtime takes no lock.
 static IMPORTS: Mutex<()> = Mutex::new(());
 
 impl Module {
@@ -69,7 +69,8 @@ impl Module {
         Ok(module)
     }
 
-    /// The module of the functions that are linked into the program, or were registered by libraries with `system_lib`.
+    /// The module of the functions that exports with the option `system_lib`, and C and C++ code, have registered as symbols of the
+    /// system library.
     ///
     /// A function is looked up with the prefix before its name, then without.
     ///

@@ -70,7 +70,7 @@ impl Runtime {
     }
 }
 
-/// Another source of the C functions, such as a runtime embedded in a Rust program.
+/// Another source of the C functions, such as a runtime that a program loads by itself.
 ///
 /// Providers come last in the search, see [`install_provider`].
 #[derive(Debug, Clone, Copy)]

@@ -1,4 +1,4 @@
-//! The environment of a call: streams, the allocator for tensors, and what Python tells of itself.
+//! The environment of a call: streams, the allocator for tensors, and functions of Python.
 
 mod allocator;
 mod capi;

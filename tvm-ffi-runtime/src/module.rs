@@ -1,6 +1,6 @@
 //! Modules: their functions, and their imports.
 //!
-//! A module of any origin is called through its vtable, in the layout of C++. The runtime makes one sort itself: those of the functions of a
+//! A module of any origin is called through its vtable, in the layout of C++. The runtime itself makes modules of the functions of a
 //! [`library`].
 
 mod binary;

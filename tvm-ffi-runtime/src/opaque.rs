@@ -1,4 +1,4 @@
-//! Opaque objects: a pointer of the program with the function that ends it.
+//! Opaque objects: a pointer of the program with the function that frees it.
 
 use core::ffi::{c_int, c_void};
 

@@ -1,4 +1,4 @@
-//! Strings and bytes: up to seven bytes lie in the value, more of them on the heap.
+//! Strings and bytes: the value stores up to seven bytes, and points to more on the heap.
 
 use core::ffi::c_int;
 use core::ptr::NonNull;

@@ -1,4 +1,4 @@
-//! Lists. Their users share them, and see changes; they keep other threads away.
+//! Lists. All references see a change. Callers keep other threads from changing a list that they use.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;

@@ -72,19 +72,7 @@ macro_rules! builtins {
         $crate::builtin::builtins! { @each $head [$($done,)* $crate::builtin::Builtin {
             name: $name,
             signature: None,
-            call: {
-                unsafe extern "C" fn $function(
-                    _: *mut core::ffi::c_void,
-                    args: *const tvm_ffi_abi::TVMFFIAny,
-                    num_args: i32,
-                    result: *mut tvm_ffi_abi::TVMFFIAny,
-                ) -> core::ffi::c_int {
-                    let body = |$args: &[tvm_ffi_abi::TVMFFIAny]| -> $crate::catch::Result<$crate::value::Value> { $body };
-                    // SAFETY: the SafeCall contract is the caller's.
-                    unsafe { $crate::function::enter(args, num_args, result, body) }
-                }
-                $function
-            },
+            call: $crate::builtin::builtins! { @call $function $args $body },
         },] $($rest)* }
     };
     (@each $head:tt [$($done:expr,)*]
@@ -94,25 +82,29 @@ macro_rules! builtins {
                 parameters: &[$(<$type as $crate::builtin::Parameter<'_>>::TYPE),*],
                 result: <$result as $crate::builtin::Returned>::TYPE,
             };
-            unsafe extern "C" fn $function(
-                _: *mut core::ffi::c_void,
-                args: *const tvm_ffi_abi::TVMFFIAny,
-                num_args: i32,
-                result: *mut tvm_ffi_abi::TVMFFIAny,
-            ) -> core::ffi::c_int {
-                let body = |args: &[tvm_ffi_abi::TVMFFIAny]| -> $crate::catch::Result<$crate::value::Value> {
-                    let mut args = $crate::builtin::Arguments::new($name, &SIGNATURE, args)?;
-                    $(let $parameter: $type = args.next()?;)*
-                    let _ = &mut args;
-                    let body = move || -> $crate::catch::Result<$result> { $body };
-                    Ok($crate::builtin::Returned::into_value(body()?))
-                };
-                // SAFETY: the SafeCall contract is the caller's.
-                unsafe { $crate::function::enter(args, num_args, result, body) }
-            }
-            $crate::builtin::Builtin { name: $name, signature: Some(SIGNATURE), call: $function }
+            let call = $crate::builtin::builtins! { @call $function args {
+                let mut args = $crate::builtin::Arguments::new($name, &SIGNATURE, args)?;
+                $(let $parameter: $type = args.next()?;)*
+                let _ = &mut args;
+                let body = move || -> $crate::catch::Result<$result> { $body };
+                Ok($crate::builtin::Returned::into_value(body()?))
+            } };
+            $crate::builtin::Builtin { name: $name, signature: Some(SIGNATURE), call }
         },] $($rest)* }
     };
+    (@call $function:ident $args:ident $body:block) => {{
+        unsafe extern "C" fn $function(
+            _: *mut core::ffi::c_void,
+            args: *const tvm_ffi_abi::TVMFFIAny,
+            num_args: i32,
+            result: *mut tvm_ffi_abi::TVMFFIAny,
+        ) -> core::ffi::c_int {
+            let body = |$args: &[tvm_ffi_abi::TVMFFIAny]| -> $crate::catch::Result<$crate::value::Value> { $body };
+            // SAFETY: the SafeCall contract is the caller's.
+            unsafe { $crate::function::enter(args, num_args, result, body) }
+        }
+        $function
+    }};
 }
 pub(crate) use builtins;
 

@@ -77,6 +77,15 @@ where
     Object::new(TypeIndex::FUNCTION, Closure { cell: cell(call_closure::<F>), body })
 }
 
+/// The function in a view, with a reference of its own; `None` of other values.
+pub(crate) fn of_view(view: &TVMFFIAny) -> Option<Object> {
+    if view.type_index != TypeIndex::FUNCTION {
+        return None;
+    }
+    // SAFETY: AnyView validity.
+    unsafe { Object::from_lent(view.payload.ptr()) }
+}
+
 /// Calls a function.
 ///
 /// # Errors

@@ -7,7 +7,6 @@ use tvm_ffi_abi::{TVMFFIAny, TypeIndex, key};
 
 use crate::catch::{Failure, Result, fail};
 use crate::function;
-use crate::object::Object;
 use crate::types::{self, type_name};
 use crate::value::Value;
 
@@ -133,11 +132,7 @@ fn native_result(result: TVMFFIAny, expected: i32) -> Result<Value> {
     let result = unsafe { Value::from_owned(result) };
     match result.type_index() {
         index if index == expected => Ok(result),
-        // SAFETY: the value is an error, whose reference it gives up.
-        TypeIndex::ERROR => match unsafe { Object::from_owned(result.into_raw().payload.ptr()) } {
-            Some(error) => Err(Failure::Object(error)),
-            None => Err(Failure::Raised),
-        },
+        TypeIndex::ERROR => Err(result.into_object().map_or(Failure::Raised, Failure::Object)),
         index => Err(wrong_result(index, TypeIndex::ERROR)),
     }
 }
@@ -148,13 +143,7 @@ fn native_result(result: TVMFFIAny, expected: i32) -> Result<Value> {
 ///
 /// AnyView validity of the arguments.
 unsafe fn call(own: &TVMFFIAny, args: &[TVMFFIAny]) -> Result<Value> {
-    if own.type_index != TypeIndex::FUNCTION {
-        return Err(wrong_result(own.type_index, TypeIndex::FUNCTION));
-    }
-    // SAFETY: the column holds the function forever.
-    let Some(function) = (unsafe { Object::from_lent(own.payload.ptr()) }) else {
-        return Err(wrong_result(TypeIndex::NONE, TypeIndex::FUNCTION));
-    };
+    let function = function::of_view(own).ok_or_else(|| wrong_result(own.type_index, TypeIndex::FUNCTION))?;
     // SAFETY: the object is a function; the caller's contract.
     unsafe { function::call(&function, args) }
 }

@@ -70,9 +70,7 @@ fn expect_module(value: Value) -> Result<Module> {
     if index != TypeIndex::MODULE {
         return Err(cannot_convert(index, "ffi.Module"));
     }
-    // SAFETY: the value was owned, and holds an object.
-    let object = unsafe { Object::from_owned(value.into_raw().payload.ptr()) };
-    object.map(Module).ok_or_else(|| cannot_convert(TypeIndex::NONE, "ffi.Module"))
+    value.into_object().map(Module).ok_or_else(|| cannot_convert(TypeIndex::NONE, "ffi.Module"))
 }
 
 /// Loads a module with the loader of the file's format.

@@ -12,9 +12,9 @@ use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray};
 use crate::catch::{self, Failure, Result, fail, fatal};
 use crate::lent;
 
-mod builtin;
 mod columns;
 mod entry;
+mod own;
 mod table;
 
 pub(crate) use columns::{Column, Columns};
@@ -33,7 +33,7 @@ pub(crate) struct Types {
 #[inline(always)]
 pub(crate) fn types() -> &'static Types {
     static TYPES: OnceLock<Types> = OnceLock::new();
-    TYPES.get_or_init(builtin::types)
+    TYPES.get_or_init(own::types)
 }
 
 impl Types {

@@ -75,6 +75,13 @@ impl Value {
         ManuallyDrop::new(self).0
     }
 
+    /// The object in the value, if it holds one.
+    pub(crate) fn into_object(self) -> Option<Object> {
+        self.0.header()?;
+        // SAFETY: the value owns a reference to its object, and gives it up.
+        unsafe { Object::from_owned(self.into_raw().payload.ptr()) }
+    }
+
     pub(crate) fn type_index(&self) -> i32 {
         self.0.type_index
     }

@@ -12,7 +12,7 @@ use crate::catch::{self, Failure, Result, fail};
 use crate::globals::{self, Globals, Metadata};
 use crate::object::Object;
 use crate::types::cannot_convert;
-use crate::{container, lent, module, reflection, shape, stderr, text};
+use crate::{container, function, lent, module, reflection, shape, stderr, text};
 
 use super::publish;
 
@@ -54,16 +54,11 @@ fn with_builtins() -> &'static Globals {
     globals::globals()
 }
 
-/// A function that the caller lends, or `None` for NULL.
-///
-/// # Safety
-///
-/// AnyView validity.
-unsafe fn function_of(view: &TVMFFIAny) -> Result<Option<Object>> {
+/// The function that a caller registers, or `None` for NULL.
+fn function_of(view: &TVMFFIAny) -> Result<Option<Object>> {
     match view.type_index {
         TypeIndex::NONE => Ok(None),
-        // SAFETY: the caller's contract.
-        TypeIndex::FUNCTION => Ok(unsafe { Object::from_lent(view.payload.ptr()) }),
+        TypeIndex::FUNCTION => Ok(function::of_view(view)),
         other => Err(cannot_convert(other, "ffi.Function")),
     }
 }
@@ -103,11 +98,7 @@ pub(crate) unsafe extern "C" fn set_global(
     catch::code(|| {
         // SAFETY: the caller's contract.
         let object = unsafe { Object::from_lent(function) };
-        let function = match object {
-            // SAFETY: an object that is held here.
-            Some(object) => unsafe { function_of(&object.view()) },
-            None => Ok(None),
-        };
+        let function = object.map_or(Ok(None), |object| function_of(&object.view()));
         globals().set(name, function, Metadata::Text(Box::default()), allow_override != 0, |_| {
             let name = String::from_utf8_lossy(name);
             fail!(RuntimeError, "Global Function `{name}` is already registered")
@@ -131,8 +122,7 @@ pub(crate) unsafe extern "C" fn set_global_from_method_info(
         let name = unsafe { info.name.bytes() };
         // SAFETY: the caller's contract.
         let metadata = unsafe { info.metadata.bytes() };
-        // SAFETY: the caller's contract.
-        let function = unsafe { function_of(&info.method) };
+        let function = function_of(&info.method);
         let mut is_duplicate = false;
         let set =
             globals().set(name, function, Metadata::Text(metadata.into()), allow_override != 0, |known| {

@@ -98,7 +98,7 @@ fn empty(entry: &'static Entry) -> Result<Object> {
                 "Type `{key}` does not support reflection creation (no native creator or __ffi_new__ type attr)"
             ));
         };
-        object_of(&call(&new, &[])?)
+        call(&new, &[])?.into_object()
     };
     // The places of fields are those of the type.
     object
@@ -108,21 +108,10 @@ fn empty(entry: &'static Entry) -> Result<Object> {
         .ok_or_else(|| fail!(TypeError, "The creator of type `{key}` gives an object of another type"))
 }
 
-fn object_of(value: &Value) -> Option<Object> {
-    value.view().header()?;
-    // SAFETY: the value holds a reference to the object.
-    unsafe { Object::from_lent(value.view().payload.ptr()) }
-}
-
 /// Calls a value that is a function.
 fn call(value: &TVMFFIAny, args: &[TVMFFIAny]) -> Result<Value> {
-    let not_a_function = || cannot_convert(value.type_index, "ffi.Function");
-    if value.type_index != TypeIndex::FUNCTION {
-        return Err(not_a_function());
-    }
-    // SAFETY: Object validity.
-    let function = unsafe { Object::from_lent(value.payload.ptr()) };
-    let function = function.ok_or_else(not_a_function)?;
+    let function = function::of_view(value);
+    let function = function.ok_or_else(|| cannot_convert(value.type_index, "ffi.Function"))?;
     // SAFETY: the object is a function, and the arguments are lent.
     unsafe { function::call(&function, args) }
 }

@@ -1,7 +1,9 @@
 //! Numbers in decimal.
 
 /// Appends a number. `core::fmt` takes ten times as many instructions for it, and messages about shapes have several numbers.
-#[inline]
+///
+/// It is not inlined: a library writes numbers in many of its messages.
+#[inline(never)]
 pub fn push_decimal(number: i64, out: &mut String) {
     if number < 0 {
         out.push('-');
@@ -9,7 +11,6 @@ pub fn push_decimal(number: i64, out: &mut String) {
     push_digits(number.unsigned_abs(), out);
 }
 
-#[inline]
 fn push_digits(number: u64, out: &mut String) {
     if number > 9 {
         push_digits(number / 10, out);

@@ -13,6 +13,8 @@ mod traceback;
 
 use std::borrow::Cow;
 use std::fmt;
+use std::mem::ManuallyDrop;
+use std::ops::{Deref, DerefMut};
 use std::panic::Location;
 
 pub(crate) use backtrace::Frames;
@@ -45,7 +47,7 @@ pub struct Error(Repr);
 
 enum Repr {
     Plain(Plain),
-    Made(Box<Made>),
+    Made(Boxed),
     Runtime(ObjectRef),
 }
 
@@ -57,7 +59,34 @@ struct Plain {
     location: &'static Location<'static>,
 }
 
-/// Any other error made in Rust.
+/// Any other error made in Rust, on the heap. One function drops it: a copy of that code in everything that drops errors takes
+/// four kilobytes of a library.
+struct Boxed(ManuallyDrop<Box<Made>>);
+
+impl Drop for Boxed {
+    #[cold]
+    #[inline(never)]
+    fn drop(&mut self) {
+        // SAFETY: the box is not used again.
+        unsafe { ManuallyDrop::drop(&mut self.0) };
+    }
+}
+
+impl Deref for Boxed {
+    type Target = Made;
+
+    fn deref(&self) -> &Made {
+        &self.0
+    }
+}
+
+impl DerefMut for Boxed {
+    fn deref_mut(&mut self) -> &mut Made {
+        &mut self.0
+    }
+}
+
+/// What is in the [`Boxed`].
 struct Made {
     kind: ErrorKind,
     message: Cow<'static, str>,
@@ -117,7 +146,11 @@ impl Error {
         location: &'static Location<'static>,
         frames: Frames,
     ) -> Self {
-        Self(Repr::Made(Box::new(Made { kind, message, location, frames, cause: None, depth: 0 })))
+        Self::made(Made { kind, message, location, frames, cause: None, depth: 0 })
+    }
+
+    fn made(made: Made) -> Self {
+        Self(Repr::Made(Boxed(ManuallyDrop::new(Box::new(made)))))
     }
 
     /// Takes over an error object of the runtime.
@@ -180,7 +213,7 @@ impl Error {
         let cause = if depth <= MOST_CAUSES { Some(error) } else { error.into_cause() };
         let location = Location::caller();
         let depth = depth.min(MOST_CAUSES);
-        Self(Repr::Made(Box::new(Made { kind, message: message.into(), location, frames, cause, depth })))
+        Self::made(Made { kind, message: message.into(), location, frames, cause, depth })
     }
 
     /// The frames of the place where the error was made; captured now if it has none.
@@ -202,7 +235,7 @@ impl Error {
 
     fn into_cause(self) -> Option<Error> {
         match self.0 {
-            Repr::Made(made) => made.cause,
+            Repr::Made(mut made) => made.cause.take(),
             Repr::Plain(_) | Repr::Runtime(_) => None,
         }
     }

@@ -195,33 +195,67 @@ impl Drop for Object {
 }
 
 unsafe extern "C" fn delete<T>(object: *mut c_void, flags: c_int) {
-    if flags & DeleterFlag::STRONG != 0 {
-        // SAFETY: the body is part of the block.
-        let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
-        // SAFETY: the last strong reference is gone, so the body is not used any more.
-        unsafe { body.drop_in_place() };
-    }
-    if flags & DeleterFlag::WEAK != 0 {
-        // SAFETY: the last reference is gone, and the body was dropped with the last strong one.
-        drop(unsafe { Box::from_raw(object.cast::<Block<MaybeUninit<T>>>()) });
-    }
+    // SAFETY: `free` gets the block, which a `Box` has made.
+    unsafe { delete_parts::<T>(object, flags, free::<T>) };
 }
 
 unsafe extern "C" fn delete_with_tail<T: Tail>(object: *mut c_void, flags: c_int) {
+    // SAFETY: `free_with_tail` gets the block, which `with_tail` has made.
+    unsafe { delete_parts::<T>(object, flags, free_with_tail::<T>) };
+}
+
+/// Drops the body, frees the block, or does both.
+///
+/// # Safety
+///
+/// The object is a block with this body. With `STRONG`, no strong reference is left; with `WEAK` no reference, and the block may be
+/// freed by `free`.
+#[inline(always)]
+unsafe fn delete_parts<T>(object: *mut c_void, flags: c_int, free: unsafe fn(*mut Block<T>)) {
+    let block = object.cast::<Block<T>>();
     // SAFETY: the body is part of the block.
-    let body = unsafe { &raw mut (*object.cast::<Block<T>>()).body };
-    if flags & DeleterFlag::STRONG != 0 {
+    let body = unsafe { &raw mut (*block).body };
+    // Nearly always: an object without weak references.
+    if flags == DeleterFlag::BOTH {
         // SAFETY: the last strong reference is gone, so the body is not used any more.
         unsafe { body.drop_in_place() };
+        // SAFETY: the last reference is gone.
+        unsafe { free(block) };
+    } else if flags & DeleterFlag::STRONG != 0 {
+        // SAFETY: as above.
+        unsafe { body.drop_in_place() };
+    } else if flags & DeleterFlag::WEAK != 0 {
+        // SAFETY: as above.
+        unsafe { free(block) };
     }
-    if flags & DeleterFlag::WEAK != 0 {
-        // SAFETY: the body is in its block.
-        let count = unsafe { T::count(body) };
-        // SAFETY: the block was made with this number.
-        let layout = unsafe { layout_with_tail::<T>(count) };
-        // SAFETY: the block was allocated with this layout, and the last reference is gone.
-        unsafe { dealloc(object.cast(), layout) };
-    }
+}
+
+/// Frees a block without a tail.
+///
+/// # Safety
+///
+/// A `Box` has made the block, the body has been dropped, and no reference is left.
+#[inline(always)]
+unsafe fn free<T>(block: *mut Block<T>) {
+    // SAFETY: the caller's contract. The body is not dropped again.
+    drop(unsafe { Box::from_raw(block.cast::<Block<MaybeUninit<T>>>()) });
+}
+
+/// Frees a block with a tail.
+///
+/// # Safety
+///
+/// [`Object::with_tail`] has made the block, the body has been dropped, and no reference is left.
+#[inline(always)]
+unsafe fn free_with_tail<T: Tail>(block: *mut Block<T>) {
+    // SAFETY: the body is part of the block.
+    let body = unsafe { &raw const (*block).body };
+    // SAFETY: the body is in its block.
+    let count = unsafe { T::count(body) };
+    // SAFETY: the block was made with this number.
+    let layout = unsafe { layout_with_tail::<T>(count) };
+    // SAFETY: the block was allocated with this layout, and the last reference is gone.
+    unsafe { dealloc(block.cast(), layout) };
 }
 
 /// `TVMFFIObjectIncRef`. NULL is allowed.
@@ -250,5 +284,5 @@ pub(crate) unsafe extern "C" fn dec_ref_of(object: TVMFFIObjectHandle) -> c_int 
     0
 }
 
-#[cfg(all(test, target_os = "linux", not(miri)))]
+#[cfg(test)]
 mod tests;

@@ -183,17 +183,18 @@ unsafe fn from_managed<M: ManagedTensor>(
     if alignment != 0 && !is_aligned(tensor, alignment as usize) {
         return Err(Refusal(Reason::Alignment, alignment.into()));
     }
-    // SAFETY: the caller's contract.
-    if contiguous != 0 && !tensor.strides.is_null() && !unsafe { has_compact_strides(tensor, rank) } {
+    let padded = if lent.is_subbyte_type_padded() { Err(Refusal(Reason::Padded, 0)) } else { Ok(()) };
+    if rank != 0 && tensor.strides.is_null() {
+        return padded.and_then(|()| {
+            // SAFETY: the caller's contract.
+            unsafe { with_compact_strides(managed, rank) }.ok_or(Refusal(Reason::NoMemory, 0))
+        });
+    }
+    // SAFETY: the caller's contract; without dimensions, no stride is read.
+    if contiguous != 0 && !unsafe { has_compact_strides(tensor, rank) } {
         return Err(Refusal(Reason::NotContiguous, 0));
     }
-    if lent.is_subbyte_type_padded() {
-        return Err(Refusal(Reason::Padded, 0));
-    }
-    if rank != 0 && tensor.strides.is_null() {
-        // SAFETY: the caller's contract.
-        return unsafe { with_compact_strides(managed, rank) }.ok_or(Refusal(Reason::NoMemory, 0));
-    }
+    padded?;
     Ok(Object::new_with(TypeIndex::TENSOR, || Body { tensor: *tensor, holder: Managed(managed) }))
 }
 
@@ -202,7 +203,7 @@ unsafe fn from_managed<M: ManagedTensor>(
 /// # Safety
 ///
 /// The caller owns the managed tensor, which has readable extents for this number of dimensions.
-#[inline(never)]
+#[inline(always)]
 unsafe fn with_compact_strides<M: ManagedTensor>(managed: NonNull<M>, rank: usize) -> Option<Object> {
     // SAFETY: the caller's contract.
     let tensor = unsafe { managed.as_ref() }.tensor();
@@ -254,7 +255,8 @@ fn is_aligned(tensor: &DLTensor, alignment: usize) -> bool {
     let offset = tensor.byte_offset as usize;
     let has_addresses = has_addresses(tensor.device.device_type);
     let place = if has_addresses { tensor.data.addr().wrapping_add(offset) } else { offset };
-    place % alignment == 0
+    // Alignments are powers of two, and then no division is needed.
+    if alignment.is_power_of_two() { place & (alignment - 1) == 0 } else { place % alignment == 0 }
 }
 
 /// Whether the strides are those of elements that lie one after the other, or do not matter since there are no elements.
@@ -333,8 +335,14 @@ unsafe fn give<T>(result: Checked<T>, out: *mut T) -> c_int {
             unsafe { out.write(value) };
             0
         }
-        Err(refusal) => catch::raise(refusal.into()),
+        Err(refusal) => refuse(refusal),
     }
+}
+
+#[cold]
+#[inline(never)]
+fn refuse(refusal: Refusal) -> c_int {
+    catch::raise(refusal.into())
 }
 
 /// `TVMFFITensorFromDLPack`.

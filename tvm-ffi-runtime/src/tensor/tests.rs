@@ -128,6 +128,7 @@ fn a_managed_tensor_stays_the_callers_after_a_failure() {
     let cases: &[(Change, i32, i32, &str)] = &[
         (|_| (), 8, 0, "FromDLPack: Data is not aligned to 8 bytes."),
         (|_| (), -4, 0, "FromDLPack: Data is not aligned to 18446744073709551612 bytes."),
+        (|_| (), 12, 0, "FromDLPack: Data is not aligned to 12 bytes."),
         (|managed| managed.dl_tensor.byte_offset = 2, 4, 0, "FromDLPack: Data is not aligned to 4 bytes."),
         (|_| (), 0, 1, "FromDLPack: Tensor is not contiguous."),
         (|managed| managed.flags = 4, 0, 0, "Subbyte type padded is not yet supported"),

@@ -255,8 +255,14 @@ fn is_aligned(tensor: &DLTensor, alignment: usize) -> bool {
     let offset = tensor.byte_offset as usize;
     let has_addresses = has_addresses(tensor.device.device_type);
     let place = if has_addresses { tensor.data.addr().wrapping_add(offset) } else { offset };
-    // Alignments are powers of two, and then no division is needed.
-    if alignment.is_power_of_two() { place & (alignment - 1) == 0 } else { place % alignment == 0 }
+    if alignment.is_power_of_two() { place & (alignment - 1) == 0 } else { is_multiple(place, alignment) }
+}
+
+/// Alignments are powers of two, which need no division. C++ takes any number.
+#[cold]
+#[inline(never)]
+fn is_multiple(place: usize, alignment: usize) -> bool {
+    place.is_multiple_of(alignment)
 }
 
 /// Whether the strides are those of elements that lie one after the other, or do not matter since there are no elements.
@@ -311,9 +317,13 @@ unsafe fn view(source: Option<Object>, prototype: &DLTensor) -> Checked<Object> 
         // SAFETY: the tail has room for the shape and as many strides.
         let strides = unsafe { shape.add(rank) };
         for (numbers, copy) in [(prototype.shape, shape), (prototype.strides, strides)] {
-            if rank != 0 {
-                // SAFETY: the numbers are readable by the caller's contract, and the tail is new.
-                unsafe { copy.as_ptr().copy_from_nonoverlapping(numbers, rank) };
+            match rank {
+                0 => {}
+                // Without a call.
+                // SAFETY: the number is readable by the caller's contract, and the tail is new.
+                1 => unsafe { copy.as_ptr().copy_from_nonoverlapping(numbers, 1) },
+                // SAFETY: as above.
+                _ => unsafe { copy.as_ptr().copy_from_nonoverlapping(numbers, rank) },
             }
         }
         let tensor = DLTensor { shape: shape.as_ptr(), strides: strides.as_ptr(), ..*prototype };

@@ -1,4 +1,4 @@
-//! Copies of texts that there is no memory for.
+//! Copies that need more memory than the process can have.
 
 use core::ptr::null_mut;
 

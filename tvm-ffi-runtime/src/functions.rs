@@ -136,11 +136,4 @@ pub fn symbol(name: &CStr) -> Option<NonNull<c_void>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_is_sorted() {
-        assert!(FUNCTIONS.is_sorted_by_key(|function| function.name));
-    }
-}
+mod tests;

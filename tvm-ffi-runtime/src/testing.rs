@@ -63,3 +63,19 @@ pub(crate) fn add_child(key: &str, parent: i32, child_slots: i32, can_overflow: 
 pub(crate) fn known(type_index: i32) -> &'static Entry {
     types::types().entry(type_index).unwrap_or_else(|_| panic!("no type has the index {type_index}"))
 }
+
+/// Runs each case of a test in a process of its own, which runs nothing before it.
+#[cfg(not(miri))]
+pub(crate) fn in_processes(test: &str, cases: &[fn()]) {
+    const NUMBER: &str = "TVM_FFI_TEST_CASE";
+    if let Ok(number) = std::env::var(NUMBER) {
+        return cases[number.parse::<usize>().expect("a number")]();
+    }
+    let program = std::env::current_exe().expect("the path of the program");
+    for number in 0..cases.len() {
+        let mut command = std::process::Command::new(&program);
+        let output = command.args(["--exact", test]).env(NUMBER, number.to_string()).output();
+        let output = String::from_utf8_lossy(&output.expect("the program starts").stdout).into_owned();
+        assert!(output.contains("1 passed"), "case {number}: {output}");
+    }
+}

@@ -284,6 +284,23 @@ fn kept_modules_stay() {
 }
 
 #[test]
+#[cfg(not(miri))]
+fn a_library_that_calls_the_runtime_first_finds_its_functions() {
+    let find = || {
+        let library = library::Library::System { prefix: (*b"first.").into() };
+        let module = library::load(library).ok().expect("it loads").publish();
+        let context = module.handle().wrapping_byte_sub(tvm_ffi_abi::module::HANDLE_OFFSET);
+        let mut function = null_mut();
+        // SAFETY: the context is that of a module, and the place is writable.
+        assert_eq!(unsafe { lookup_from_imports(context, c"ffi.Map".as_ptr(), &mut function) }, 0);
+    };
+    crate::testing::in_processes(
+        "module::tests::a_library_that_calls_the_runtime_first_finds_its_functions",
+        &[find],
+    );
+}
+
+#[test]
 fn a_library_looks_functions_up_from_its_imports() {
     register_function(c"__tvm_ffi_looked.f", forty_two);
     let own = register_variable(c"looks.__tvm_ffi__library_ctx");

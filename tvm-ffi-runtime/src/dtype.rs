@@ -7,7 +7,7 @@ use tvm_ffi_abi::{DLDataType, DLDataTypeCode, TVMFFIAny, TVMFFIByteArray, TypeIn
 
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::function;
-use crate::globals::globals;
+use crate::globals;
 use crate::lent;
 use crate::object::Object;
 use crate::text::{self, string_content};
@@ -96,7 +96,7 @@ fn custom(text: &[u8]) -> Result<DLDataType> {
 
 /// Calls a global function with one argument.
 fn ask(name: &str, argument: &Value) -> Result<Value> {
-    match globals().get(name.as_bytes()) {
+    match globals::table().get(name.as_bytes()) {
         // SAFETY: the table has only functions, and the argument is an owned value.
         Some(function) => unsafe { function::call(&function, &[*argument.view()]) },
         None => Err(fail!(ValueError, "Function {name} not found")),

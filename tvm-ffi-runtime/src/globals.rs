@@ -22,7 +22,7 @@ pub(crate) struct Globals {
 }
 
 /// The table. It is never dropped, since functions may be code of libraries and interpreters that have ended by then.
-pub(crate) fn globals() -> &'static Globals {
+pub(crate) fn table() -> &'static Globals {
     static GLOBALS: LazyLock<Globals> =
         LazyLock::new(|| Globals { slots: NameTable::new(), next: AtomicU64::new(0) });
     &GLOBALS
@@ -137,15 +137,15 @@ builtins! {
     pub(crate) const BUILTINS;
 
     "ffi.FunctionRemoveGlobal" fn remove_global(name: StrContent<'_>) -> bool {
-        Ok(globals().remove(name.0))
+        Ok(table().remove(name.0))
     }
 
     "ffi.FunctionListGlobalNamesFunctor" fn list_global_names() -> Function {
-        Ok(names_by_number(globals().names()))
+        Ok(names_by_number(table().names()))
     }
 
     "ffi.GetGlobalFuncMetadata" fn get_global_metadata(name: StrContent<'_>) -> Str {
-        globals().metadata(name.0).map(Str)
+        table().metadata(name.0).map(Str)
     }
 
     "ffi.FunctionFromExternC" fn from_extern_c(context: *mut c_void, call: *mut c_void, deleter: *mut c_void) -> Function {

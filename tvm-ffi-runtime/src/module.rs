@@ -22,7 +22,7 @@ use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
 use crate::builtin::{Parameter, Str, Strings, Type, builtins, returned, type_of};
 use crate::catch::{Result, fail};
 use crate::function;
-use crate::globals::globals;
+use crate::globals;
 use crate::object::Object;
 use crate::text::{self, string_content};
 use crate::types::cannot_convert;
@@ -85,7 +85,7 @@ fn load_from_file(path: &Str) -> Result<Module> {
         format => format,
     };
     let loader = [b"ffi.Module.load_from_file.", format].concat();
-    let Some(load) = globals().get(&loader) else {
+    let Some(load) = globals::table().get(&loader) else {
         let format = String::from_utf8_lossy(format);
         let loader = String::from_utf8_lossy(&loader);
         return Err(fail!(

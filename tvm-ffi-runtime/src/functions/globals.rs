@@ -42,7 +42,7 @@ fn with_builtins() -> &'static Globals {
     reflection::types();
     for builtin in BUILTINS.iter().copied().flatten() {
         let metadata = Metadata::Builtin(builtin);
-        let set = globals::globals().set(
+        let set = globals::table().set(
             builtin.name.as_bytes(),
             Ok(Some(builtin.function())),
             metadata,
@@ -51,7 +51,7 @@ fn with_builtins() -> &'static Globals {
         );
         debug_assert!(set.is_ok());
     }
-    globals::globals()
+    globals::table()
 }
 
 /// The function that a caller registers, or `None` for NULL.

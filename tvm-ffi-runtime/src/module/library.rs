@@ -16,7 +16,7 @@ use super::{Module, context, expect_module, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
 use crate::function;
-use crate::globals::globals;
+use crate::globals;
 use crate::loader::SharedLibrary;
 use crate::object::{Object, body_of};
 use crate::text;
@@ -179,7 +179,7 @@ fn from_binary(library: &Arc<Library>, content: &[u8]) -> Result<(Object, Option
 /// Loads a module of a kind with the loader that is registered for it.
 fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Module> {
     let loader = [b"ffi.Module.load_from_bytes.", kind].concat();
-    let Some(load) = globals().get(&loader) else {
+    let Some(load) = globals::table().get(&loader) else {
         let [kind, loader] = [kind, &loader].map(String::from_utf8_lossy);
         return Err(fail!(
             RuntimeError,

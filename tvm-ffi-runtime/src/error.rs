@@ -37,7 +37,8 @@ impl Drop for Body {
     fn drop(&mut self) {
         for reference in [self.cell.cause_chain, self.cell.extra_context] {
             // SAFETY: the cell owns its references.
-            drop(unsafe { Object::from_owned(reference) });
+            let object = unsafe { Object::from_owned(reference) };
+            object.into_iter().for_each(Object::drop_held);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Objects that are made here, and owned references to objects of any origin.
 
+mod nested;
+
 use core::ffi::{c_int, c_void};
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;

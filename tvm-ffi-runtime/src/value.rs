@@ -63,6 +63,16 @@ impl Value {
         Self::of_object(view).unwrap_or_else(|| Self(*view))
     }
 
+    /// Drops a value that an object held, while that is dropped.
+    #[inline(always)]
+    pub(crate) fn drop_held(self) {
+        if let Some(object) = ManuallyDrop::new(self).0.header() {
+            // SAFETY: the value gives up its reference.
+            let object = unsafe { Object::from_owned(object.as_ptr().cast()) };
+            object.into_iter().for_each(Object::drop_held);
+        }
+    }
+
     /// The raw value, still owned by this one.
     #[inline(always)]
     pub(crate) fn view(&self) -> &TVMFFIAny {

@@ -98,9 +98,9 @@ impl Body for MapCell {
 #[inline(always)]
 fn drop_entry(entry: RawEntry) {
     // SAFETY: the callers took the entry out of a map.
-    drop(unsafe { Value::from_owned(entry.key) });
+    unsafe { Value::from_owned(entry.key) }.drop_held();
     // SAFETY: as above.
-    drop(unsafe { Value::from_owned(entry.value) });
+    unsafe { Value::from_owned(entry.value) }.drop_held();
 }
 
 /// A map or a dict that is alive, and that other threads do not change. Code of others may change it: where it runs, the position of an

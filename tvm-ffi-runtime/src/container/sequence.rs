@@ -25,7 +25,7 @@ impl Body for TVMFFISeqCell {
             let element = unsafe { element.read() };
             if is_object_index(element.type_index) {
                 // SAFETY: the container owns its elements, which are not used any more.
-                drop(unsafe { Value::from_owned(element) });
+                unsafe { Value::from_owned(element) }.drop_held();
             }
         }
         if let Some(deleter) = data_deleter {

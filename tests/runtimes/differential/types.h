@@ -160,7 +160,7 @@ inline void ParseDataType() {
   static const std::string kNames[] = {
       "int32", "uint8", "float16x4", "bool", "boolx8", "", "void", "handle", "bfloat16", "float8_e4m3fn", "float8_e5m2x4", "float4_e2m1fn",
       "float4_e2m1fnx2", "float6_e2m3fn", "float8_none", "custom[foo]16", "custom[", "int", "float", "uint", "int300", "uint256", "float32x70000",
-      "float32x0", "float32x", "int32 ", " int32", "int-8", "foo", "handle64", "int32x2x2", "complex64", "float64x65535", "bool8", "int08",
+      "float32x0", "float32x", "int32 ", " int32", "int-8", "foo", "handle64", "int32x2x2", "complex64", "complex300", "float64x65535", "bool8", "int08",
   };
   std::string name = choose.Of(kNames);
   TVMFFIByteArray bytes = Bytes(name);

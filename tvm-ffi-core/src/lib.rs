@@ -5,8 +5,8 @@
 
 #[cfg(panic = "abort")]
 compile_error!(
-    "`panic = \"abort\"` is set for this profile, but a kernel library must unwind: a panic would end the Python process \
-     instead of becoming an exception; remove the setting from the profile"
+    "`panic = \"abort\"` is set for this profile, but libraries and programs with TVM-FFI must unwind: a panic would end the \
+     process instead of becoming an error of the caller; remove the setting from the profile"
 );
 
 mod any;

@@ -9,7 +9,7 @@ mod lists;
 
 /// What the modules of the crates take from their crates.
 mod sync {
-    pub(crate) use loom::sync::atomic::{AtomicI32, AtomicPtr, AtomicU64, Ordering, fence};
+    pub(crate) use loom::sync::atomic::{AtomicI32, AtomicPtr, AtomicU64, Ordering};
     pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
     pub(crate) use std::sync::PoisonError;
 }

@@ -1,6 +1,6 @@
 //! The word of an object that has both counts, and what each reference does to it.
 
-use crate::sync::{AtomicU64, Ordering, fence};
+use crate::sync::{AtomicU64, Ordering};
 
 /// One strong reference.
 pub const STRONG_ONE: u64 = 1;
@@ -11,7 +11,7 @@ pub const BOTH_ONE: u64 = STRONG_ONE | WEAK_ONE;
 /// The bits of the strong count.
 pub const STRONG_MASK: u64 = WEAK_ONE - 1;
 
-/// A strong reference that was the last one, as the word before.
+/// A strong reference that was the last one, as the word before: asked in two steps, the counts take fewer instructions.
 #[derive(Debug, Clone, Copy)]
 pub struct LastStrong(u64);
 
@@ -49,7 +49,9 @@ pub fn upgrade(word: &AtomicU64) -> Option<u64> {
 /// Gives up a strong reference. `None` if there are others.
 #[inline(always)]
 pub fn release_strong(word: &AtomicU64) -> Option<LastStrong> {
-    let before = word.fetch_sub(STRONG_ONE, Ordering::Release);
+    // The object ends after all that other threads did with it. A fence for the last reference would do as well, but ThreadSanitizer does
+    // not understand fences, and on x86 the instruction is the same.
+    let before = word.fetch_sub(STRONG_ONE, Ordering::AcqRel);
     (before & STRONG_MASK == STRONG_ONE).then_some(LastStrong(before))
 }
 
@@ -57,8 +59,6 @@ impl LastStrong {
     /// What ends. After [`Last::Strong`], the caller gives up the weak reference of the strong ones too.
     #[inline(always)]
     pub fn ends(self) -> Last {
-        // The object ends after all that other threads did with it.
-        fence(Ordering::Acquire);
         if self.0 == BOTH_ONE { Last::Both } else { Last::Strong }
     }
 }
@@ -66,9 +66,6 @@ impl LastStrong {
 /// Gives up a weak reference. `true` if no reference is left.
 #[inline]
 pub fn release_weak(word: &AtomicU64) -> bool {
-    let is_last = word.fetch_sub(WEAK_ONE, Ordering::Release) == WEAK_ONE;
-    if is_last {
-        fence(Ordering::Acquire);
-    }
-    is_last
+    // As above.
+    word.fetch_sub(WEAK_ONE, Ordering::AcqRel) == WEAK_ONE
 }

@@ -3,6 +3,7 @@
 use core::ffi::{c_int, c_void};
 use core::mem::{align_of, offset_of, size_of};
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use super::{
     DLDataType, DLDevice, DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor, TypeIndex,
@@ -247,6 +248,30 @@ pub struct TVMFFIErrorCell {
     pub cause_chain: TVMFFIObjectHandle,
     /// Owned context, or NULL.
     pub extra_context: TVMFFIObjectHandle,
+}
+
+impl TVMFFIErrorCell {
+    /// The backtrace, which other threads may change meanwhile.
+    ///
+    /// The size is read first. The runtime in Rust sees to it that a text which is found afterwards has room for so many bytes. The C++
+    /// runtime frees the text that it replaces.
+    ///
+    /// # Safety
+    ///
+    /// The cell is that of a live error.
+    pub unsafe fn backtrace(cell: NonNull<Self>) -> TVMFFIByteArray {
+        // SAFETY: the caller's contract.
+        let backtrace = unsafe { &raw mut (*cell.as_ptr()).backtrace };
+        // SAFETY: as above.
+        let size = unsafe { &raw mut (*backtrace).size };
+        // SAFETY: as above; the field is aligned.
+        let size = unsafe { AtomicUsize::from_ptr(size) }.load(Ordering::Acquire);
+        // SAFETY: as above.
+        let data = unsafe { &raw mut (*backtrace).data }.cast::<*mut u8>();
+        // SAFETY: as above; the field is aligned.
+        let data = unsafe { AtomicPtr::from_ptr(data) }.load(Ordering::Acquire);
+        TVMFFIByteArray { data, size }
+    }
 }
 
 /// Body of a function.

@@ -163,7 +163,8 @@ impl Error {
         match &self.0 {
             Repr::Plain(plain) => plain.kind.into(),
             Repr::Made(made) => made.kind.clone(),
-            Repr::Runtime(object) => ErrorKind::from_name(&text(&cell(object).kind)),
+            // SAFETY: the body of an error, whose kind does not change.
+            Repr::Runtime(object) => ErrorKind::from_name(&text(unsafe { &(*cell(object)).kind })),
         }
     }
 
@@ -172,7 +173,8 @@ impl Error {
         match &self.0 {
             Repr::Plain(plain) => Cow::Borrowed(plain.message),
             Repr::Made(made) => Cow::Borrowed(&made.message),
-            Repr::Runtime(object) => text(&cell(object).message),
+            // SAFETY: the body of an error, whose message does not change.
+            Repr::Runtime(object) => text(unsafe { &(*cell(object)).message }),
         }
     }
 
@@ -183,7 +185,7 @@ impl Error {
         match &self.0 {
             Repr::Plain(plain) => Cow::Owned(traceback::text(plain.location, UNRAISED, None)),
             Repr::Made(made) => Cow::Owned(traceback::text(made.location, UNRAISED, Some(&made.frames))),
-            Repr::Runtime(object) => Cow::Owned(text(&cell(object).backtrace).into_owned()),
+            Repr::Runtime(object) => Cow::Owned(backtrace(object)),
         }
     }
 
@@ -193,7 +195,8 @@ impl Error {
             Repr::Plain(_) => None,
             Repr::Made(made) => made.cause.as_ref().map(Error::share),
             Repr::Runtime(object) => {
-                let cause = core::ptr::NonNull::new(cell(object).cause_chain.cast())?;
+                // SAFETY: the body of an error, whose cause does not change.
+                let cause = core::ptr::NonNull::new(unsafe { (*cell(object)).cause_chain }.cast())?;
                 // SAFETY: Object validity: the cell owns a live error.
                 Some(Self::from_object(unsafe { ObjectRef::from_borrowed(cause) }))
             }
@@ -221,7 +224,7 @@ impl Error {
         let frames = match &mut self.0 {
             Repr::Plain(_) => Frames::capture(),
             Repr::Made(made) => core::mem::replace(&mut made.frames, Frames::none()),
-            Repr::Runtime(object) => Frames::inherited(text(&cell(object).backtrace).into_owned()),
+            Repr::Runtime(object) => Frames::inherited(backtrace(object)),
         };
         (frames, self)
     }
@@ -250,10 +253,15 @@ impl Error {
     }
 }
 
-/// The body of an error object.
-fn cell(object: &ObjectRef) -> &TVMFFIErrorCell {
-    // SAFETY: `Repr::Runtime` holds error objects only, whose body this is; it lives as long as the reference.
-    unsafe { object.body::<TVMFFIErrorCell>().as_ref() }
+/// The body of an error object. Other threads may change its backtrace, so nothing refers to the whole of it.
+fn cell(object: &ObjectRef) -> *const TVMFFIErrorCell {
+    object.body::<TVMFFIErrorCell>().as_ptr()
+}
+
+fn backtrace(object: &ObjectRef) -> String {
+    // SAFETY: `Repr::Runtime` holds error objects only, whose body this is.
+    let backtrace = unsafe { TVMFFIErrorCell::backtrace(object.body()) };
+    text(&backtrace).into_owned()
 }
 
 fn text(array: &TVMFFIByteArray) -> Cow<'_, str> {

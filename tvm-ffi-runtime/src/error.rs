@@ -19,8 +19,14 @@ struct Body {
     cell: TVMFFIErrorCell,
     /// The number of bytes after the body.
     tail: usize,
-    /// Later texts of the backtrace. All of them stay until the error ends, since other threads may read them.
-    backtraces: Mutex<Vec<Vec<u8>>>,
+    later: Mutex<LaterBacktraces>,
+}
+
+/// What the backtrace became. All texts stay until the error ends, since other threads may read them.
+struct LaterBacktraces {
+    texts: Vec<Vec<u8>>,
+    /// The number of bytes of the longest backtrace so far.
+    longest: usize,
 }
 
 // SAFETY: nothing changes the number.
@@ -67,7 +73,8 @@ fn new(texts: [&[u8]; 3], cause: Option<Object>, extra: Option<Object>) -> Optio
             cause_chain: cause.map_or(null_mut(), Object::into_handle),
             extra_context: extra.map_or(null_mut(), Object::into_handle),
         };
-        Body { cell, tail, backtraces: Mutex::new(Vec::new()) }
+        let later = LaterBacktraces { texts: Vec::new(), longest: backtrace.size };
+        Body { cell, tail, later: Mutex::new(later) }
     })
 }
 
@@ -83,29 +90,15 @@ unsafe extern "C-unwind" fn update_backtrace(
     let update = unsafe { lent::bytes(update) };
     let body = error.body::<Body>().as_ptr();
     // SAFETY: the error was made here.
-    let backtraces = unsafe { &(*body).backtraces };
+    let later = unsafe { &(*body).later };
     // SAFETY: as above.
     let cell = unsafe { &raw mut (*body).cell.backtrace };
-    let mut backtraces = backtraces.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut later = later.lock().unwrap_or_else(PoisonError::into_inner);
     // SAFETY: the cell has a readable text, which only this function changes, under the lock.
     let before = unsafe { cell.read() };
     // SAFETY: as above.
     let kept = if mode == BacktraceUpdateMode::REPLACE { &[][..] } else { unsafe { before.bytes() } };
-    let text = match backtraces.last_mut() {
-        Some(last) if has_room(last, kept, update.len()) => last,
-        _ => {
-            // Appending is amortized, and a reader who has an old length with a new address reads no byte too many.
-            let room = (kept.len() * 2).max(before.size).max(kept.len() + update.len());
-            let mut text = vec![0; room + 1];
-            text.clear();
-            text.extend_from_slice(kept);
-            backtraces.push(text);
-            backtraces.last_mut().expect("a text was pushed")
-        }
-    };
-    text.extend_from_slice(update);
-    text.push(0);
-    text.pop();
+    let text = later.change(kept, update);
     // SAFETY: as above.
     let place = unsafe { &raw mut (*cell).data }.cast::<*mut u8>();
     // SAFETY: the place is aligned and lives as long as the error.
@@ -116,9 +109,30 @@ unsafe extern "C-unwind" fn update_backtrace(
     unsafe { AtomicUsize::from_ptr(place) }.store(text.len(), Ordering::Release);
 }
 
-/// Whether the text that is kept can grow where it is, with a NUL.
-fn has_room(last: &Vec<u8>, kept: &[u8], more: usize) -> bool {
-    last.as_ptr() == kept.as_ptr() && last.len() == kept.len() && last.capacity() - last.len() > more
+impl LaterBacktraces {
+    /// The backtrace that begins with `kept`, which is the one before or nothing. A NUL follows it.
+    ///
+    /// A reader may have the size of any earlier backtrace. So each text has room for the longest, and a text that readers know is only written after
+    /// that many bytes.
+    fn change(&mut self, kept: &[u8], update: &[u8]) -> &mut Vec<u8> {
+        let size = kept.len() + update.len();
+        let can_grow = |last: &Vec<u8>| {
+            last.as_ptr() == kept.as_ptr() && kept.len() >= self.longest && size < last.capacity()
+        };
+        if !self.texts.last().is_some_and(can_grow) {
+            // Appending is amortized.
+            let mut text = vec![0; (kept.len() * 2).max(self.longest).max(size) + 1];
+            text.clear();
+            text.extend_from_slice(kept);
+            self.texts.push(text);
+        }
+        self.longest = self.longest.max(size);
+        let text = self.texts.last_mut().expect("a text was pushed");
+        text.extend_from_slice(update);
+        text.push(0);
+        text.pop();
+        text
+    }
 }
 
 std::thread_local! {
@@ -321,6 +335,20 @@ mod tests {
         assert_eq!(unsafe { readers.bytes() }, b"first\n");
         // SAFETY: as above.
         assert_eq!(unsafe { later.bytes() }, b"first\nsecond\nthird\nfourth\n");
+    }
+
+    #[test]
+    fn a_reader_may_have_the_size_of_any_backtrace_before() {
+        let mut later = LaterBacktraces { texts: Vec::new(), longest: 100 };
+        assert!(later.change(b"", b"0123456789").capacity() > 100);
+        let text = later.change(b"", b"01234");
+        assert!(text.capacity() > 100);
+        let kept = TVMFFIByteArray::of(text);
+        // SAFETY: a text stays.
+        let kept = unsafe { kept.bytes() };
+        let longer = later.change(kept, b"56");
+        assert_eq!((longer.as_slice(), kept), (&b"0123456"[..], &b"01234"[..]));
+        assert_ne!(longer.as_ptr(), kept.as_ptr(), "a reader may be reading a hundred bytes there");
     }
 
     #[test]

@@ -245,7 +245,9 @@ fn a_traceback_outlives_a_change_of_the_error() {
     let before = error.traceback();
     let object = value.clone().try_into_object().expect("an error is an object");
     let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
-    let update_backtrace = cell(&object).update_backtrace.expect("the runtime's errors have one");
+    // SAFETY: the object is an error.
+    let update_backtrace =
+        unsafe { (*cell(&object)).update_backtrace }.expect("the runtime's errors have one");
     // SAFETY: the object is a live error, the text is readable.
     unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
     assert!(before.contains(file!()), "{before}");
@@ -275,7 +277,9 @@ fn context_keeps_the_frames_of_an_error_from_the_runtime() {
     let original = Error::new(ErrorKind::ValueError, "text").into_any();
     let object = original.clone().try_into_object().expect("an error is an object");
     let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
-    let update_backtrace = cell(&object).update_backtrace.expect("the runtime's errors have one");
+    // SAFETY: the object is an error.
+    let update_backtrace =
+        unsafe { (*cell(&object)).update_backtrace }.expect("the runtime's errors have one");
     // SAFETY: the object is a live error, the text is readable.
     unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
     let error: Error = original.as_view().cast().expect("it is an error");

@@ -36,6 +36,8 @@ mod sync;
 mod tensor;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod text;
 mod types;
 mod value;

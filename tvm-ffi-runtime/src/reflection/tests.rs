@@ -6,7 +6,6 @@ use tvm_ffi_abi::{FieldFlag, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 
 use super::*;
 use crate::catch::fail;
-use crate::error::take_raised;
 use crate::object::Object;
 use crate::testing::{add_child, add_type as add, known, raised};
 use crate::text;
@@ -152,52 +151,5 @@ fn an_attribute_is_set_once() {
         // SAFETY: the name is readable, and the value is lent.
         assert_eq!(unsafe { register_attr(outside, &name, &int(1)) }, -1);
         raised();
-    }
-}
-
-/// Half of the threads register, and the others read.
-#[test]
-fn what_threads_read_is_whole() {
-    let rounds = if cfg!(miri) { 3 } else { 200 };
-    std::thread::scope(|scope| {
-        for writer in 0..4 {
-            scope.spawn(move || {
-                for round in 0..rounds {
-                    let index = add(&format!("types.{}.{round}", writer % 2));
-                    // SAFETY: the field is readable. Another thread may have registered it.
-                    let code = unsafe { register_field(index, &field(&format!("f{writer}"))) };
-                    assert_eq!(code, 0);
-                    let attribute = TVMFFIByteArray::of(b"types.shared");
-                    // SAFETY: the name is readable, and the value is lent.
-                    unsafe { register_attr(index, &attribute, &int(index.into())) };
-                    take_raised();
-                }
-            });
-        }
-        for reader in 0..4 {
-            scope.spawn(move || {
-                for round in 0..rounds {
-                    let key = format!("types.{}.{round}", reader % 2);
-                    let Ok(index) = types().index_of(key.as_bytes()) else { continue };
-                    let entry = known(index);
-                    assert_eq!(entry.key(), key.as_bytes());
-                    for field in entry.fields() {
-                        // SAFETY: names are kept forever.
-                        assert_eq!(unsafe { field.name.bytes() }[0], b'f');
-                    }
-                    if let Some(value) =
-                        types().columns.find(b"types.shared").and_then(|column| column.get(index))
-                    {
-                        assert_eq!(value.payload.int(), i64::from(index));
-                    }
-                }
-            });
-        }
-    });
-    for round in 0..rounds {
-        for number in 0..2 {
-            let index = types().index_of(format!("types.{number}.{round}").as_bytes());
-            assert_eq!(index.ok().map(known).unwrap().fields().len(), 2);
-        }
     }
 }

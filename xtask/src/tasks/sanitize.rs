@@ -1,4 +1,5 @@
-//! `cargo xtask sanitize`: the tests of the core crate, the tests of contracts, and the end-to-end tests under AddressSanitizer.
+//! `cargo xtask sanitize`: the tests of the core crate, the tests of contracts, and the end-to-end tests under AddressSanitizer, and threads
+//! under ThreadSanitizer.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -97,20 +98,11 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     Ok(Outcome::Passed)
 }
 
-/// Threads that register types and names while others read them, under ThreadSanitizer. It wants a standard library that is compiled for it.
+/// The runtime in Rust, and core on it, under ThreadSanitizer. It wants a standard library that is compiled for it.
 fn threads(workspace: &Workspace, tools: &Tools) -> Result<Outcome> {
     let mut command = nightly::cargo(workspace);
     command.args(["test", "-Zbuild-std", "--target", &tools.host, "--target-dir", "target/threads"]);
-    command.args([
-        "--package",
-        "tvm-ffi-runtime",
-        "--lib",
-        "--",
-        "types::",
-        "init_once::",
-        "names::",
-        "globals::",
-    ]);
+    command.args(["--package", "tvm-ffi-runtime", "--package", "tvm-ffi-core", "--lib"]);
     process::run(command.env("RUSTFLAGS", cargo::with_flag("RUSTFLAGS", "-Zsanitizer=thread")))?;
     Ok(Outcome::Passed)
 }

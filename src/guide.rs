@@ -5,7 +5,7 @@
 //! 3. [Tensors](tensors): typed views, contracts, outputs.
 //! 4. [Errors](errors): raising them, reading them, tracebacks, panics.
 //! 5. [Classes](classes): structs and methods that Python shares.
-//! 6. [Functions](functions): callbacks, closures, modules, Rust programs.
+//! 6. [Functions](functions): callbacks, closures, modules, Rust programs, the runtime.
 //! 7. [CUDA](cuda): kernels and launches.
 //! 8. [Python](python): stubs and a loader for your library.
 //! 9. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.

@@ -253,7 +253,7 @@ impl Runtime {
     ///
     /// # Errors
     ///
-    /// A `RuntimeError` on platforms other than Linux with glibc, and if another runtime was loaded since this one was found.
+    /// A `RuntimeError` on platforms other than Linux with glibc and `/proc`, and if another runtime was loaded since this one was found.
     #[track_caller]
     pub fn publish(&self) -> Result<()> {
         #[cfg(feature = "embedded")]

@@ -97,9 +97,9 @@ functions! {
     TVMFFIStringFromByteArray = text::string_from_byte_array;
     TVMFFITensorCreateUnsafeView = tensor::create_unsafe_view;
     TVMFFITensorFromDLPack = tensor::from_dlpack;
-    TVMFFITensorFromDLPackVersioned = tensor::from_dlpack_versioned;
-    TVMFFITensorToDLPack = tensor::to_dlpack_of;
-    TVMFFITensorToDLPackVersioned = tensor::to_dlpack_versioned;
+    TVMFFITensorFromDLPackVersioned = tensor::from_dlpack;
+    TVMFFITensorToDLPack = tensor::to_dlpack;
+    TVMFFITensorToDLPackVersioned = tensor::to_dlpack;
     TVMFFITypeGetOrAllocIndex = types::get_or_alloc_index;
     TVMFFITypeKeyToIndex = types::key_to_index;
     TVMFFITypeRegisterAttr = reflection::register_attr;

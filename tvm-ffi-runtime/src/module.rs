@@ -64,15 +64,6 @@ returned! {
     };
 }
 
-/// A module that a loader gives.
-fn expect_module(value: Value) -> Result<Module> {
-    let index = value.type_index();
-    if index != TypeIndex::MODULE {
-        return Err(cannot_convert(index, "ffi.Module"));
-    }
-    value.into_object().map(Module).ok_or_else(|| cannot_convert(TypeIndex::NONE, "ffi.Module"))
-}
-
 /// Loads a module with the loader of the file's format.
 fn load_from_file(path: &Str) -> Result<Module> {
     let name = string_content(path.0.view()).unwrap_or_default();
@@ -97,7 +88,7 @@ fn load_from_file(path: &Str) -> Result<Module> {
     };
     let format = text::string(format);
     // SAFETY: the registry has functions, and both arguments are values.
-    expect_module(unsafe { function::call(&load, &[*path.0.view(), *format.view()]) }?)
+    object::of_value(unsafe { function::call(&load, &[*path.0.view(), *format.view()]) }?).map(Module)
 }
 
 /// The modules that `ffi.ModuleGlobalsAdd` keeps, by address.

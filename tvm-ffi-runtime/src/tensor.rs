@@ -44,7 +44,7 @@ unsafe impl<H> Tail for WithNumbers<H> {
 }
 
 /// A managed tensor of DLPack, of either form.
-trait ManagedTensor: Sized {
+pub(crate) trait ManagedTensor: Sized {
     fn tensor(&self) -> &DLTensor;
 
     fn is_subbyte_type_padded(&self) -> bool;
@@ -119,7 +119,7 @@ impl<M: ManagedTensor> Drop for Managed<M> {
 
 /// Ends a managed tensor that the runtime made.
 unsafe extern "C" fn delete<M: ManagedTensor>(managed: *mut M) {
-    // SAFETY: the managed tensor was made by `to_dlpack`, and its owner gives it up.
+    // SAFETY: the managed tensor was made by `to_managed`, and its owner gives it up.
     let managed = unsafe { Box::from_raw(managed) };
     // SAFETY: it owns its object.
     drop(unsafe { Object::from_owned(managed.object()) });
@@ -294,7 +294,7 @@ unsafe fn has_compact_strides(tensor: &DLTensor, rank: usize) -> bool {
 /// # Safety
 ///
 /// The handle is NULL, or a tensor that is lent.
-unsafe fn to_dlpack<M: ManagedTensor>(tensor: TVMFFIObjectHandle) -> Checked<*mut M> {
+unsafe fn to_managed<M: ManagedTensor>(tensor: TVMFFIObjectHandle) -> Checked<*mut M> {
     // SAFETY: the caller's contract.
     let object = unsafe { Object::from_lent(tensor) }.ok_or(Refusal(Reason::IsNull, 0))?;
     // SAFETY: Object validity: the tensor follows the header.
@@ -355,13 +355,13 @@ fn refuse(refusal: Refusal) -> c_int {
     catch::raise(refusal.into())
 }
 
-/// `TVMFFITensorFromDLPack`.
+/// `TVMFFITensorFromDLPack` and `TVMFFITensorFromDLPackVersioned`.
 ///
 /// # Safety
 ///
 /// The C API: the caller owns the managed tensor and gives it up where the function returns 0, and `out` is writable.
-pub(crate) unsafe extern "C" fn from_dlpack(
-    managed: *mut DLManagedTensor,
+pub(crate) unsafe extern "C" fn from_dlpack<M: ManagedTensor>(
+    managed: *mut M,
     alignment: i32,
     contiguous: i32,
     out: *mut TVMFFIObjectHandle,
@@ -372,49 +372,17 @@ pub(crate) unsafe extern "C" fn from_dlpack(
     unsafe { give(tensor.map(Object::into_handle), out) }
 }
 
-/// `TVMFFITensorFromDLPackVersioned`.
-///
-/// # Safety
-///
-/// The C API: the caller owns the managed tensor and gives it up where the function returns 0, and `out` is writable.
-pub(crate) unsafe extern "C" fn from_dlpack_versioned(
-    managed: *mut DLManagedTensorVersioned,
-    alignment: i32,
-    contiguous: i32,
-    out: *mut TVMFFIObjectHandle,
-) -> c_int {
-    // SAFETY: the caller's contract.
-    let tensor = unsafe { from_managed(managed, alignment, contiguous) };
-    // SAFETY: the caller's contract.
-    unsafe { give(tensor.map(Object::into_handle), out) }
-}
-
-/// `TVMFFITensorToDLPack`.
+/// `TVMFFITensorToDLPack` and `TVMFFITensorToDLPackVersioned`.
 ///
 /// # Safety
 ///
 /// The C API: the tensor is lent, and `out` is writable.
-pub(crate) unsafe extern "C" fn to_dlpack_of(
+pub(crate) unsafe extern "C" fn to_dlpack<M: ManagedTensor>(
     tensor: TVMFFIObjectHandle,
-    out: *mut *mut DLManagedTensor,
+    out: *mut *mut M,
 ) -> c_int {
     // SAFETY: the caller's contract.
-    let managed = unsafe { to_dlpack(tensor) };
-    // SAFETY: the caller's contract.
-    unsafe { give(managed, out) }
-}
-
-/// `TVMFFITensorToDLPackVersioned`.
-///
-/// # Safety
-///
-/// The C API: the tensor is lent, and `out` is writable.
-pub(crate) unsafe extern "C" fn to_dlpack_versioned(
-    tensor: TVMFFIObjectHandle,
-    out: *mut *mut DLManagedTensorVersioned,
-) -> c_int {
-    // SAFETY: the caller's contract.
-    let managed = unsafe { to_dlpack(tensor) };
+    let managed = unsafe { to_managed(tensor) };
     // SAFETY: the caller's contract.
     unsafe { give(managed, out) }
 }

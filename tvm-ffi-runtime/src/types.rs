@@ -4,7 +4,6 @@
 //! the addresses.
 
 use core::ffi::c_int;
-use core::ptr::null;
 use std::sync::OnceLock;
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray};
@@ -18,7 +17,7 @@ mod own;
 mod table;
 
 pub(crate) use columns::{Column, Columns};
-pub(crate) use entry::Entry;
+pub(crate) use entry::{Entry, keep};
 use table::Table;
 
 /// Everything that is known of types. It is never dropped.
@@ -100,17 +99,6 @@ pub(crate) fn any_hash(type_index: i32) -> Option<TVMFFIAny> {
 #[inline(always)]
 pub(crate) fn any_equal(type_index: i32) -> Option<TVMFFIAny> {
     types().any_equal.get(type_index)
-}
-
-/// A copy of a text that is never freed and ends with a NUL. An empty text is NULL.
-pub(crate) fn keep(text: &[u8]) -> TVMFFIByteArray {
-    if text.is_empty() {
-        return TVMFFIByteArray { data: null(), size: 0 };
-    }
-    let mut copy = Vec::with_capacity(text.len() + 1);
-    copy.extend_from_slice(text);
-    copy.push(0);
-    TVMFFIByteArray { data: Vec::leak(copy).as_ptr(), size: text.len() }
 }
 
 /// `TVMFFITypeKeyToIndex`.

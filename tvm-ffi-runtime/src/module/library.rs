@@ -12,7 +12,7 @@ use tvm_ffi_abi::{
 };
 
 use super::binary::{self, Embedded};
-use super::{Module, context, expect_module, imports, object, registry};
+use super::{context, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
 use crate::function;
@@ -162,7 +162,7 @@ fn from_binary(library: &Arc<Library>, content: &[u8]) -> Result<(Object, Option
     for embedded in &binary.modules {
         modules.push(match embedded {
             Embedded::Library => own.insert(new(library)?).clone(),
-            Embedded::Saved { kind, bytes } => load_from_bytes(kind, bytes)?.0,
+            Embedded::Saved { kind, bytes } => load_from_bytes(kind, bytes)?,
         });
     }
     for (module, imported) in modules.iter().zip(&binary.imports) {
@@ -177,7 +177,7 @@ fn from_binary(library: &Arc<Library>, content: &[u8]) -> Result<(Object, Option
 }
 
 /// Loads a module of a kind with the loader that is registered for it.
-fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Module> {
+fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Object> {
     let loader = [b"ffi.Module.load_from_bytes.", kind].concat();
     let Some(load) = globals::table().get(&loader) else {
         let [kind, loader] = [kind, &loader].map(String::from_utf8_lossy);
@@ -189,7 +189,7 @@ fn load_from_bytes(kind: &[u8], bytes: &[u8]) -> Result<Module> {
     };
     let bytes = text::bytes_of_caller(bytes).ok_or_else(no_memory)?;
     // SAFETY: the registry has functions, and the argument is a value.
-    expect_module(unsafe { function::call(&load, &[*bytes.view()]) }?)
+    object::of_value(unsafe { function::call(&load, &[*bytes.view()]) }?)
 }
 
 /// The body of a function of a library.

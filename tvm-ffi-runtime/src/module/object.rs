@@ -15,6 +15,7 @@ use crate::container;
 use crate::error;
 use crate::object::Object;
 use crate::text;
+use crate::types::cannot_convert;
 use crate::value::Value;
 
 /// A new module with a body.
@@ -59,6 +60,15 @@ unsafe extern "C" fn delete<T>(handle: *mut c_void, flags: c_int) {
 pub(super) fn owned(module: AnyModule) -> Object {
     // SAFETY: an `AnyModule` is a live object.
     unsafe { Object::from_lent(module.handle()) }.expect("a module is not at NULL")
+}
+
+/// A module that a loader gives.
+pub(super) fn of_value(value: Value) -> Result<Object> {
+    let index = value.type_index();
+    if index != TypeIndex::MODULE {
+        return Err(cannot_convert(index, "ffi.Module"));
+    }
+    value.into_object().ok_or_else(|| cannot_convert(TypeIndex::NONE, "ffi.Module"))
 }
 
 /// Runs a virtual function. The error that it raises is a failure; one that was raised before stays.

@@ -71,7 +71,7 @@ fn imported(
 ) -> core::result::Result<Object, String> {
     let mut out = null_mut();
     // SAFETY: the managed tensor outlives the test, `out` is writable.
-    if unsafe { from_dlpack_versioned(managed, alignment, contiguous, &mut out) } == 0 {
+    if unsafe { from_dlpack(managed, alignment, contiguous, &mut out) } == 0 {
         // SAFETY: the function gave an owned tensor.
         return Ok(unsafe { Object::from_owned(out) }.expect("a tensor"));
     }
@@ -100,7 +100,7 @@ fn the_deleter_runs_with_the_last_reference() {
     let exported = {
         let mut out = null_mut::<DLManagedTensor>();
         // SAFETY: the tensor is lent, `out` is writable.
-        assert_eq!(unsafe { to_dlpack_of(object.handle(), &mut out) }, 0);
+        assert_eq!(unsafe { to_dlpack(object.handle(), &mut out) }, 0);
         out
     };
     drop(object);

@@ -1,12 +1,11 @@
 //! An entry of the type table.
 
 use core::mem::offset_of;
-use core::ptr::{self, null_mut};
+use core::ptr::{self, null, null_mut};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tvm_ffi_abi::{TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo, TVMFFITypeInfo, TVMFFITypeMetadata};
 
-use super::keep;
 use crate::append_only::{List, Memory};
 use crate::sync::{AtomicI32, AtomicPtr, Ordering};
 
@@ -155,4 +154,15 @@ impl Entry {
     fn method_list(&self) -> List<'_, TVMFFIMethodInfo> {
         List { items: &self.methods, count: &self.num_methods }
     }
+}
+
+/// A copy of a text that is never freed and ends with a NUL. An empty text is NULL.
+pub(crate) fn keep(text: &[u8]) -> TVMFFIByteArray {
+    if text.is_empty() {
+        return TVMFFIByteArray { data: null(), size: 0 };
+    }
+    let mut copy = Vec::with_capacity(text.len() + 1);
+    copy.extend_from_slice(text);
+    copy.push(0);
+    TVMFFIByteArray { data: Vec::leak(copy).as_ptr(), size: text.len() }
 }

@@ -122,7 +122,7 @@ builtins! {
     }
 
     "ffi.ModuleGetPropertyMask" fn module_property_mask(module: AnyModule) -> i64 {
-        Ok(i64::from(module.property_mask()))
+        object::property_mask(module)
     }
 
     "ffi.ModuleInspectSource" fn module_inspect_source(module: AnyModule, format: Str) -> Str {

@@ -106,6 +106,28 @@ fn errors_and_panics_reach_the_caller() {
     assert!(module.find_function("double").expect("it works again").is_some());
 }
 
+/// A module that cannot tell what can be done with it.
+struct NoMask;
+
+impl CustomModule for NoMask {
+    const KIND: &'static CStr = c"no mask";
+
+    fn property_mask(&self) -> i32 {
+        panic!("no mask today")
+    }
+
+    fn function(&self, _name: &str) -> Result<Option<Function>> {
+        Ok(None)
+    }
+}
+
+#[test]
+fn a_panic_in_the_property_mask_reaches_the_caller() {
+    let module = Module::new(NoMask).expect("there is a runtime");
+    let error = module.property_mask().expect_err("it panics");
+    assert!(error.message().contains("no mask today"), "{error}");
+}
+
 #[test]
 fn what_a_module_does_not_support() {
     let module = plain();

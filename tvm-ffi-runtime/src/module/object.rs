@@ -105,6 +105,11 @@ pub(super) fn kind(module: AnyModule) -> Value {
     text::string(unsafe { CStr::from_ptr(kind) }.to_bytes())
 }
 
+/// What can be done with a module.
+pub(super) fn property_mask(module: AnyModule) -> Result<i64> {
+    checked(|| i64::from(module.property_mask()))
+}
+
 /// Whether a module has a function. In this and the functions below, texts are strings.
 pub(super) fn implements(module: AnyModule, name: &Value) -> Result<bool> {
     // SAFETY: the name is a string.

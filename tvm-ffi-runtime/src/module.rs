@@ -34,19 +34,25 @@ pub(crate) use library::open;
 pub(crate) use lookup::lookup;
 pub(crate) use registry::register_system_lib_symbol;
 
-/// A module as an argument, which the caller lends.
-impl Parameter<'_> for AnyModule {
+/// A module as an argument or a result. It lives as long as this: an argument that a caller lends may be given away by code of the module.
+pub(crate) struct Module(pub(crate) Object);
+
+impl Parameter<'_> for Module {
     const TYPE: Type = type_of!("ffi.Module");
 
     fn read(view: &TVMFFIAny) -> Option<Self> {
         let module = lent_object(view, TypeIndex::MODULE)?;
         // SAFETY: AnyView validity.
-        Some(unsafe { Self::new(module.as_ptr().cast()) })
+        unsafe { Object::from_lent(module.as_ptr().cast()) }.map(Self)
     }
 }
 
-/// A module as a result.
-pub(crate) struct Module(pub(crate) Object);
+impl Module {
+    fn any(&self) -> AnyModule {
+        // SAFETY: the object is a module, which lives as long as this.
+        unsafe { AnyModule::new(self.0.handle()) }
+    }
+}
 
 /// A result that may be None, with the type of the others.
 struct OptionalFunction(Value);
@@ -99,61 +105,61 @@ builtins! {
 
     "ffi.ModuleLoadFromFile" fn module_load_from_file(path: Str) -> Module { load_from_file(&path) }
 
-    "ffi.ModuleImplementsFunction" fn module_implements(module: AnyModule, name: Str, query_imports: bool) -> bool {
-        let found = imports::search(module, query_imports, |module| {
+    "ffi.ModuleImplementsFunction" fn module_implements(module: Module, name: Str, query_imports: bool) -> bool {
+        let found = imports::search(module.any(), query_imports, |module| {
             Ok(object::implements(module, &name.0)?.then_some(()))
         })?;
         Ok(found.is_some())
     }
 
-    "ffi.ModuleGetFunctionMetadata" fn module_metadata(module: AnyModule, name: Str, query_imports: bool) -> OptionalString {
-        let found = imports::search(module, query_imports, |module| object::metadata(module, &name.0))?;
+    "ffi.ModuleGetFunctionMetadata" fn module_metadata(module: Module, name: Str, query_imports: bool) -> OptionalString {
+        let found = imports::search(module.any(), query_imports, |module| object::metadata(module, &name.0))?;
         Ok(OptionalString(found.unwrap_or(Value::NONE)))
     }
 
-    "ffi.ModuleGetFunctionDoc" fn module_doc(module: AnyModule, name: Str, query_imports: bool) -> OptionalString {
-        let found = imports::search(module, query_imports, |module| object::doc(module, &name.0))?;
+    "ffi.ModuleGetFunctionDoc" fn module_doc(module: Module, name: Str, query_imports: bool) -> OptionalString {
+        let found = imports::search(module.any(), query_imports, |module| object::doc(module, &name.0))?;
         Ok(OptionalString(found.unwrap_or(Value::NONE)))
     }
 
-    "ffi.ModuleGetFunction" fn module_function(module: AnyModule, name: Str, query_imports: bool) -> OptionalFunction {
-        let found = imports::search(module, query_imports, |module| object::function(module, &name.0))?;
+    "ffi.ModuleGetFunction" fn module_function(module: Module, name: Str, query_imports: bool) -> OptionalFunction {
+        let found = imports::search(module.any(), query_imports, |module| object::function(module, &name.0))?;
         Ok(OptionalFunction(found.map_or(Value::NONE, Value::from)))
     }
 
-    "ffi.ModuleGetPropertyMask" fn module_property_mask(module: AnyModule) -> i64 {
-        object::property_mask(module)
+    "ffi.ModuleGetPropertyMask" fn module_property_mask(module: Module) -> i64 {
+        object::property_mask(module.any())
     }
 
-    "ffi.ModuleInspectSource" fn module_inspect_source(module: AnyModule, format: Str) -> Str {
-        object::inspect_source(module, &format.0).map(Str)
+    "ffi.ModuleInspectSource" fn module_inspect_source(module: Module, format: Str) -> Str {
+        object::inspect_source(module.any(), &format.0).map(Str)
     }
 
-    "ffi.ModuleGetKind" fn module_kind(module: AnyModule) -> Str { Ok(Str(object::kind(module))) }
+    "ffi.ModuleGetKind" fn module_kind(module: Module) -> Str { Ok(Str(object::kind(module.any()))) }
 
-    "ffi.ModuleGetWriteFormats" fn module_write_formats(module: AnyModule) -> Strings {
-        object::write_formats(module).map(Strings)
+    "ffi.ModuleGetWriteFormats" fn module_write_formats(module: Module) -> Strings {
+        object::write_formats(module.any()).map(Strings)
     }
 
-    "ffi.ModuleWriteToFile" fn module_write_to_file(module: AnyModule, path: Str, format: Str) -> () {
-        object::write_to_file(module, &path.0, &format.0)
+    "ffi.ModuleWriteToFile" fn module_write_to_file(module: Module, path: Str, format: Str) -> () {
+        object::write_to_file(module.any(), &path.0, &format.0)
     }
 
-    "ffi.ModuleImportModule" fn module_import(module: AnyModule, other: AnyModule) -> () {
-        imports::add(module, other)
+    "ffi.ModuleImportModule" fn module_import(module: Module, other: Module) -> () {
+        imports::add(module.any(), other.any())
     }
 
-    "ffi.ModuleClearImports" fn module_clear_imports(module: AnyModule) -> () { imports::clear(module) }
+    "ffi.ModuleClearImports" fn module_clear_imports(module: Module) -> () { imports::clear(module.any()) }
 
-    "ffi.ModuleGlobalsAdd" fn module_globals_add(module: AnyModule) -> () {
-        let kept = object::owned(module);
-        let before = KEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(module.handle().addr(), kept);
+    "ffi.ModuleGlobalsAdd" fn module_globals_add(module: Module) -> () {
+        let address = module.0.handle().addr();
+        let before = KEPT.lock().unwrap_or_else(PoisonError::into_inner).insert(address, module.0);
         drop(before);
         Ok(())
     }
 
-    "ffi.ModuleGlobalsRemove" fn module_globals_remove(module: AnyModule) -> () {
-        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).remove(&module.handle().addr());
+    "ffi.ModuleGlobalsRemove" fn module_globals_remove(module: Module) -> () {
+        let kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner).remove(&module.0.handle().addr());
         drop(kept);
         Ok(())
     }

@@ -401,3 +401,34 @@ fn functions_that_a_module_keeps_are_dropped_before_its_library_is_closed() {
     drop(module);
     assert_eq!(*ENDED.lock().expect("no panic"), ["function dropped", "closed"]);
 }
+
+/// The only reference to a module, which the module gives away when it is called.
+static LENT: Mutex<Option<Object>> = Mutex::new(None);
+/// What happened to it.
+static GIVEN_AWAY: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+
+struct GivesAway {
+    _closes: Closes,
+}
+
+// SAFETY: there are no results.
+unsafe impl tvm_ffi_abi::module::Virtuals for GivesAway {
+    fn kind(_this: tvm_ffi_abi::module::This<Self>) -> *const core::ffi::c_char {
+        c"gives away".as_ptr()
+    }
+
+    fn property_mask(_this: tvm_ffi_abi::module::This<Self>) -> c_int {
+        drop(LENT.lock().unwrap_or_else(PoisonError::into_inner).take());
+        GIVEN_AWAY.lock().unwrap_or_else(PoisonError::into_inner).push("called");
+        0
+    }
+}
+
+#[test]
+fn a_module_lives_while_it_is_called() {
+    let module = object::new(GivesAway { _closes: Closes(&GIVEN_AWAY) }).ok().expect("there is memory");
+    let view = module.view();
+    *LENT.lock().expect("no panic") = Some(module);
+    get("ffi.ModuleGetPropertyMask", &[view]);
+    assert_eq!(*GIVEN_AWAY.lock().expect("no panic"), ["called", "closed"]);
+}

@@ -13,7 +13,7 @@ const Choice kChoices[] = {
     {30, CallSomeGlobal}, {3, MakeText}, {1, MakeBigInt}, {1, ReadBigInt}, {3, CopyValue}, {2, CountReferences}, {2, KeepWeak},
     {1, MakeOpaque}, {3, MakeObject}, {1, Allocate}, {2, CreateFunction}, {5, CallFunction}, {1, FindGlobal}, {1, SetGlobal},
     {2, MakeError}, {1, UpdateBacktrace}, {2, Raise}, {1, Backtrace}, {1, FindType}, {1, ReadType}, {1, AllocateType},
-    {1, AddField}, {1, AddMethod}, {1, AddMetadata}, {1, AddAttribute}, {1, ReadColumn}, {1, ParseDataType}, {1, PrintDataType},
+    {1, AddField}, {1, AddMethod}, {1, AddMetadata}, {1, AddAttribute}, {1, ReadColumn}, {2, ConvertValue}, {1, CompareBigInts}, {1, ParseDataType}, {1, PrintDataType},
     {1, InitialiseOnce}, {1, ReadVersion}, {2, TensorFromDLPack}, {2, TensorToDLPack}, {2, ViewTensor}, {1, SetAllocator},
     {1, TensorAlloc}, {1, Stream}, {1, Signals}, {1, RegisterSymbols},
     {2, ChangeDict}, {1, ChangeList}, {1, LookUp},

@@ -154,6 +154,45 @@ inline void ReadColumn() {
   DescribeColumn(name);
 }
 
+// Calls the function that is an attribute of a type of the runtime.
+inline void CallAttribute(const std::string& name, int32_t index, Arguments& arguments) {
+  TVMFFIByteArray bytes = Bytes(name);
+  const TVMFFITypeAttrColumn* column = runtime.TVMFFIGetTypeAttrColumn(&bytes);
+  TVMFFIAny function = column->data[index - column->begin_index], result{};
+  Begin(name + " of " + TypeName(index) + " (" + arguments.text + ")");
+  int code = runtime.TVMFFIFunctionCall(function.v_obj, arguments.values.data(), static_cast<int32_t>(arguments.values.size()), &result);
+  arguments.Settle();
+  Outcome(code, result);
+}
+
+inline void ConvertValue() {
+  static const int32_t kIndices[] = {kTVMFFIObject, kTVMFFIStr,   kTVMFFIBytes, kTVMFFIError, kTVMFFIFunction, kTVMFFIShape,
+                                     kTVMFFITensor, kTVMFFIArray, kTVMFFIMap,   kTVMFFIList,  kTVMFFIDict};
+  Arguments arguments;
+  arguments.AddAny();
+  if (choose.Once(20)) arguments.AddAny();
+  CallAttribute("__ffi_convert__", choose.Of(kIndices), arguments);
+}
+
+inline void CompareBigInts() {
+  static const std::string kNames[] = {"__ffi_eq__", "__ffi_compare__", "__ffi_hash__"};
+  const std::string& name = choose.Of(kNames);
+  Arguments arguments;
+  // One argument at most is wrong.
+  arguments.has_types = true;
+  for (int left = name == "__ffi_hash__" ? 1 : 2; left > 0; --left) {
+    int slot = SlotOf(kTVMFFIBigInt);
+    if (slot < 0) return MakeBigInt();
+    if (arguments.TakeWrong(8)) {
+      arguments.Add(Plain());
+    } else {
+      arguments.AddSlot(slot);
+    }
+  }
+  arguments.Add(Value(kTVMFFINone));
+  CallAttribute(name, kTVMFFIBigInt, arguments);
+}
+
 // ---- data types ----
 
 inline void ParseDataType() {

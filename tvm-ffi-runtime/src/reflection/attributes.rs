@@ -80,15 +80,14 @@ fn convert(value: &TVMFFIAny, type_index: i32, name: &str) -> Result<Value> {
     })
 }
 
-/// An object of any type, or None, as an argument.
+/// An object of any type, as an argument.
 struct AnyObject<'a>(&'a TVMFFIAny);
 
 impl<'a> Parameter<'a> for AnyObject<'a> {
     const TYPE: Type = type_of!("ffi.Object");
 
     fn read(view: &'a TVMFFIAny) -> Option<Self> {
-        let is_object = view.type_index >= TypeIndex::STATIC_OBJECT_BEGIN;
-        (is_object || view.type_index == TypeIndex::NONE).then_some(Self(view))
+        (view.type_index >= TypeIndex::STATIC_OBJECT_BEGIN).then_some(Self(view))
     }
 }
 

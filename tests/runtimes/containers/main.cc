@@ -2,11 +2,12 @@
 #include <dlfcn.h>
 #include <unistd.h>
 
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
-#include "mapping.h"
-#include "sequence.h"
+#include "runtime_mapping.h"
+#include "runtime_sequence.h"
 
 namespace {
 
@@ -37,10 +38,10 @@ int main(int count, char** arguments) {
   uint64_t seed = strtoull(arguments[3], nullptr, 10);
   try {
     RegisterKeys();
-    Run<SequenceTest<AnyArray>>("Array", steps, seed);
-    Run<SequenceTest<AnyList>>("List", steps, seed);
-    Run<MappingTest<AnyMap>>("Map", steps, seed);
-    Run<MappingTest<AnyDict>>("Dict", steps, seed);
+    Run<RuntimeSequence<AnyArray>>("Array", steps, seed);
+    Run<RuntimeSequence<AnyList>>("List", steps, seed);
+    Run<RuntimeMapping<AnyMap>>("Map", steps, seed);
+    Run<RuntimeMapping<AnyDict>>("Dict", steps, seed);
   } catch (const std::exception& error) {
     fprintf(stderr, "%s\n", error.what());
     return 1;

@@ -1,4 +1,4 @@
-//! Views of devices other than CUDA, and pinned host memory. No such device is needed: the functions only return what they were passed.
+//! Views of devices other than CUDA, pinned host memory, and a program without CUDA kernels. No such device is needed: the functions only return what they were passed.
 
 use std::ffi::c_void;
 use std::ptr::NonNull;
@@ -214,4 +214,9 @@ fn cpu_in_a_contract_means_all_host_memory() -> Result<()> {
     let said = refusal("host", (&x, &y, &at(DeviceType::CUDA_MANAGED, 0x1000, 0, 4)?));
     assert!(said.contains("argument #2 `all`: device is cuda_managed:0, expected cpu"), "{said}");
     Ok(())
+}
+
+#[test]
+fn preloading_a_program_without_kernels_needs_no_driver() {
+    tvm_ffi::cuda::preload(0).expect("there is nothing to load");
 }

@@ -80,7 +80,7 @@ fn copy(workspace: &Workspace) -> Result<PathBuf> {
 
 /// The command without our variables, and with nothing on the search path but the toolchain and a linker.
 fn bare(workspace: &Workspace, programs: &Path, mut command: Command) -> Command {
-    const KEPT: [&str; 4] = ["HOME", "CARGO_HOME", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"];
+    const KEPT: [&str; 5] = ["HOME", "CARGO_HOME", "CARGO_INCREMENTAL", "RUSTUP_HOME", "RUSTUP_TOOLCHAIN"];
     command.env_clear();
     for name in KEPT {
         if let Some(value) = std::env::var_os(name) {
@@ -91,5 +91,9 @@ fn bare(workspace: &Workspace, programs: &Path, mut command: Command) -> Command
     let toolchain = cargo.parent().map(Path::to_owned).unwrap_or_default();
     let search = std::env::join_paths([toolchain, programs.to_owned()]).unwrap_or_default();
     command.env("PATH", search).env("CARGO_TARGET_DIR", workspace.join("target"));
+    // As in `tests/builds`, so that cargo reuses what those tests have built.
+    command
+        .env("CARGO_PROFILE_DEV_DEBUG", "limited")
+        .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "limited");
     command
 }

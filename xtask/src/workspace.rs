@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::process::{Failure, Result};
+use crate::process::{Failure, Result, cannot};
 
 /// The checkout that the commands work on.
 pub(crate) struct Workspace {
@@ -22,6 +22,8 @@ pub(crate) struct Package {
     pub(crate) name: String,
     /// Which of the features that change what a library exports it asks for.
     pub(crate) features: Features,
+    /// Whether cargo runs tests of its library.
+    pub(crate) has_unit_tests: bool,
 }
 
 impl Workspace {
@@ -57,22 +59,39 @@ impl Workspace {
         let path = self.join(folder);
         let entries = std::fs::read_dir(&path)
             .map_err(|error| Failure::Task(format!("cannot list `{}`: {error}", path.display())))?;
-        let mut packages = Vec::new();
-        for entry in entries.flatten() {
-            let manifest = entry.path().join("Cargo.toml");
-            // Programs are packages too.
-            if !entry.path().join("src/lib.rs").is_file() {
-                continue;
-            }
-            if let Ok(text) = std::fs::read_to_string(&manifest) {
-                let no_name = || Failure::Task(format!("no package name in `{}`", manifest.display()));
-                let name = package_name(&text).ok_or_else(no_name)?;
-                packages.push(Package { name, features: features(&text) });
-            }
-        }
+        // Programs are packages too.
+        let folders =
+            entries.flatten().map(|entry| entry.path()).filter(|path| path.join("src/lib.rs").is_file());
+        let manifests = folders.map(|path| path.join("Cargo.toml")).filter(|manifest| manifest.is_file());
+        let mut packages = manifests.map(|manifest| Package::read(&manifest)).collect::<Result<Vec<_>>>()?;
         packages.sort_by(|one, other| one.name.cmp(&other.name));
         Ok(packages)
     }
+
+    /// The packages of the workspace, without the facade, which is in its root.
+    pub(crate) fn members(&self) -> Result<Vec<Package>> {
+        let manifest = read(&self.join("Cargo.toml"))?;
+        members(&manifest).map(|folder| Package::read(&self.join(folder).join("Cargo.toml"))).collect()
+    }
+}
+
+impl Package {
+    fn read(manifest: &Path) -> Result<Self> {
+        let text = read(manifest)?;
+        let no_name = || Failure::Task(format!("no package name in `{}`", manifest.display()));
+        let has_unit_tests = !text.lines().any(|line| line == "test = false");
+        Ok(Self { name: package_name(&text).ok_or_else(no_name)?, features: features(&text), has_unit_tests })
+    }
+}
+
+fn read(manifest: &Path) -> Result<String> {
+    std::fs::read_to_string(manifest).map_err(|error| cannot("read", manifest, &error))
+}
+
+/// The folders in the list `members` of a manifest, which has one on each line.
+fn members(manifest: &str) -> impl Iterator<Item = &str> {
+    let list = manifest.split_once("\nmembers = [\n").map_or("", |(_, rest)| rest);
+    list.lines().map_while(|line| line.trim().strip_suffix(',')).map(|folder| folder.trim_matches('"'))
 }
 
 /// The `name` of the `[package]` table in the text of a manifest.
@@ -108,6 +127,22 @@ mod tests {
     fn package_name_is_absent_without_a_package_table() {
         assert_eq!(package_name("[workspace]\nmembers = []\n[[bin]]\nname = \"x\"\n"), None);
         assert_eq!(package_name("[package]\nversion = \"1\"\n[lib]\nname = \"x\"\n"), None);
+    }
+
+    #[test]
+    fn members_are_those_in_the_list() {
+        let manifest = "[workspace]\nmembers = [\n    \"a\",\n    \"b/c\",\n]\nexclude = [\n    \"d\",\n]\n";
+        assert_eq!(members(manifest).collect::<Vec<_>>(), ["a", "b/c"]);
+    }
+
+    #[test]
+    fn libraries_without_unit_tests_are_known() {
+        let workspace = Workspace::locate().expect("the tests run in the workspace");
+        let packages = workspace.members().expect("every member has a manifest");
+        let has_unit_tests =
+            |name| packages.iter().find(|package| package.name == name).map(|package| package.has_unit_tests);
+        assert_eq!(has_unit_tests("tvm-ffi-core"), Some(true));
+        assert_eq!(has_unit_tests("e2e-kernels"), Some(false));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
 use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch, without_python};
-use crate::workspace::Workspace;
+use crate::workspace::{Package, Workspace};
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
 const CUDA_TESTS: [&str; 3] = ["--test=emulated", "--test=images", "--test=recorded"];
@@ -93,27 +93,31 @@ const TESTS_WITH_RUNTIME: [&str; 14] = [
     "--test=table",
 ];
 
+/// The tests of the search for a runtime. Their program has no runtime of its own, so the feature `embedded` is off, which all other tests have.
+const SEARCH: &str = "runtime";
+
 /// The tests in Rust.
 ///
 /// With the C++ runtime, unless the first two arguments are `--runtime` and `embedded` or `shared`. The arguments after them choose tests.
 fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
-    let (runtime, args) = match args {
-        [first, name, rest @ ..] if first == "--runtime" => (runtime_named(name)?, rest),
+    let search = |args: &[String]| run_with_runtime(environment, cargo(workspace, "test").args(args));
+    match args {
+        [first, name, rest @ ..] if first == "--runtime" => {
+            rust_with(workspace, environment, runtime_named(name)?, rest)
+        }
         [] => {
             rust_with(workspace, environment, Runtime::Cpp, &[])?;
-            // The search in programs without the feature `embedded`, which all other tests have.
-            let search = ["--package", "tvm-ffi-core", "--test", "runtime"];
-            return run_with_runtime(environment, cargo(workspace, "test").args(search));
+            search(&["--package", "tvm-ffi-core", "--test", SEARCH].map(String::from))
         }
-        _ => (Runtime::Cpp, args),
-    };
-    rust_with(workspace, environment, runtime, args)
+        _ if asks_for_target(args, SEARCH) => search(args),
+        _ => rust_with(workspace, environment, Runtime::Cpp, args),
+    }
 }
 
 /// The tests that use a runtime with the embedded one, and those of the core crate with the shared library.
 pub(crate) fn rust_on_rust(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
     rust_with(workspace, environment, Runtime::Embedded, &[])?;
-    let core = ["--lib", "--test=api"].map(String::from);
+    let core = [without_unit_tests(workspace)?, ["--lib", "--test=api"].map(String::from).to_vec()].concat();
     rust_with(workspace, environment, Runtime::Shared, &core)
 }
 
@@ -135,7 +139,7 @@ fn rust_with(
     args: &[String],
 ) -> Result<Outcome> {
     let environment = need(environment)?;
-    let run = |more: &[&str]| {
+    let run = |left_out: &[String], more: &[&str]| {
         let mut command = cargo(workspace, "test");
         command.arg("--no-fail-fast");
         match &selected_packages(args)[..] {
@@ -149,19 +153,21 @@ fn rust_with(
             Runtime::Shared => command.env("TVM_FFI_LIBRARY", runtime::build(workspace, Profile::Dev)?),
             Runtime::Cpp => &mut command,
         };
-        process::run(command.args(more).args(args))
+        process::run(command.args(left_out).args(more).args(args))
     };
     match (runtime, args) {
-        (Runtime::Cpp, _) | (_, [_, ..]) => run(&[])?,
-        // All packages, because cargo would build everything again for some of them, whose dependencies have fewer features.
+        (Runtime::Cpp, _) | (_, [_, ..]) => run(&[], &[])?,
         _ => {
             announce(format_args!(
                 "leaving out `imported`: constructors of C++ classes need `ffi._RegisterFFIInit`, which the runtime in Rust does not have"
             ));
+            let mut left_out = without_unit_tests(workspace)?;
             let tests = ["--", "--skip", "imported::"];
-            run(&[&["--lib"], &TESTS_WITH_RUNTIME[..], &tests].concat())?;
+            run(&left_out, &[&["--lib"], &TESTS_WITH_RUNTIME[..], &tests].concat())?;
+            // `cargo xtask test python` builds the examples with fewer features, so cargo would build them again for their few doctests.
+            left_out.extend(leave_out(workspace.packages_in("examples")?));
             // Those of the macros are those of the facade, which can compile them.
-            run(&["--doc", "--", "--skip", "tvm-ffi-macros/src/"])?;
+            run(&left_out, &["--doc", "--", "--skip", "tvm-ffi-macros/src/"])?;
         }
     }
     Ok(Outcome::Passed)
@@ -257,13 +263,9 @@ pub(crate) fn cuda(workspace: &Workspace, environment: &Prepared, args: &[String
         Ok(compiler) => compiler,
         Err(reason) => return Ok(Outcome::Skipped(reason)),
     };
-    // Of the whole workspace, because cargo would build everything again for some of its packages, whose dependencies have fewer features.
     let mut command = cargo(workspace, "test");
     command.args(["--no-fail-fast", "--lib"]).args(CUDA_TESTS).args(features::of_workspace());
-    // They have no unit tests, and take long to build as such.
-    for package in workspace.packages_in(pytest::FOLDER)? {
-        command.args(["--exclude", &package.name]);
-    }
+    command.args(without_unit_tests(workspace)?);
     command.args(args);
     need(environment)?.provide_runtime(&mut command)?;
     process::run(command.env("TVM_FFI_TEST_CUDA", &compiler))?;
@@ -307,6 +309,25 @@ pub(crate) fn pytest(
     Ok(command)
 }
 
+/// Arguments for `--lib`, which would also build the libraries that have no unit tests.
+///
+/// All other packages are built, because cargo would build everything again for some of them, whose dependencies have fewer features.
+fn without_unit_tests(workspace: &Workspace) -> Result<Vec<String>> {
+    let mut packages = workspace.members()?;
+    packages.retain(|package| !package.has_unit_tests);
+    Ok(leave_out(packages))
+}
+
+fn leave_out(packages: Vec<Package>) -> Vec<String> {
+    packages.into_iter().flat_map(|package| ["--exclude".to_owned(), package.name]).collect()
+}
+
+/// Whether arguments for cargo choose this test target.
+fn asks_for_target(args: &[String], target: &str) -> bool {
+    let own = args.split(|arg| arg == "--").next().unwrap_or_default();
+    own.contains(&format!("--test={target}")) || own.windows(2).any(|pair| pair == ["--test", target])
+}
+
 /// The packages that arguments for cargo choose, which `--workspace` would override.
 fn selected_packages(args: &[String]) -> Vec<&str> {
     let own = args.split(|arg| arg == "--").next().unwrap_or_default();
@@ -335,6 +356,14 @@ mod tests {
         let others = strings(&["filter", "--package=tvm-ffi-core", "-pquickstart", "--package", "xtask"]);
         assert_eq!(selected_packages(&others), ["tvm-ffi-core", "quickstart", "xtask"]);
         assert_eq!(selected_packages(&strings(&["filter", "--no-run"])), [""; 0]);
+    }
+
+    #[test]
+    fn a_test_target_is_found_among_the_arguments() {
+        assert!(asks_for_target(&strings(&["-p", "tvm-ffi-core", "--test", "runtime"]), "runtime"));
+        assert!(asks_for_target(&strings(&["--test=api", "--test=runtime", "filter"]), "runtime"));
+        assert!(!asks_for_target(&strings(&["-p", "tvm-ffi-core", "runtime"]), "runtime"));
+        assert!(!asks_for_target(&strings(&["filter", "--", "--test", "runtime"]), "runtime"));
     }
 
     #[test]

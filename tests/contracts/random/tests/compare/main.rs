@@ -96,7 +96,7 @@ fn setting(name: &str, default: u32) -> u32 {
 fn exports_do_what_their_contracts_say() {
     // SAFETY: the program has no other test, and its first thread waits for this one. Backtraces of all the errors would take long.
     unsafe { std::env::set_var("RUST_LIB_BACKTRACE", "0") };
-    let cases = setting("TVM_FFI_CONTRACT_CASES", 100_000);
+    let cases = setting("TVM_FFI_CONTRACT_CASES", 30_000);
     let contracts = contracts(SEED, COUNT);
     let counts = RefCell::new(Counts::new(contracts.len()));
     let config = Config { cases, failure_persistence: None, ..Config::default() };

@@ -163,6 +163,7 @@ where
     unsafe { enter(args, num_args, result, |args| (closure.body)(args)) }
 }
 
+/// The failure of a function without an address.
 #[cold]
 pub(crate) fn of_null() -> Failure {
     fail!(ValueError, "A function cannot be made of a NULL pointer")

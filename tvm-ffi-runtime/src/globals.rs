@@ -21,7 +21,7 @@ pub(crate) struct Globals {
     next: AtomicU64,
 }
 
-/// The table. It is never dropped, since functions may be code of libraries and interpreters that have ended by then.
+/// The table, in which the builtins are once `functions::globals` was used. It is never dropped, since functions may be code of libraries and interpreters that have ended by then.
 pub(crate) fn table() -> &'static Globals {
     static GLOBALS: LazyLock<Globals> =
         LazyLock::new(|| Globals { slots: NameTable::new(), next: AtomicU64::new(0) });

@@ -29,6 +29,7 @@ pub(crate) struct Types {
     any_equal: &'static Column,
 }
 
+/// What is known of types. What the runtime's own types have is there once [`reflection`](crate::reflection) was used.
 #[inline(always)]
 pub(crate) fn types() -> &'static Types {
     static TYPES: OnceLock<Types> = OnceLock::new();

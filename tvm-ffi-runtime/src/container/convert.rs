@@ -7,7 +7,7 @@ use super::{array, list, map};
 use crate::builtin::Parameter;
 use crate::catch::Result;
 use crate::shape;
-use crate::value::{Value, lent_object};
+use crate::value::Value;
 
 /// A copy of a container as one of another type: arrays and lists of each other, maps and dicts of each other, and shapes of integers.
 /// `None` if it is not converted.
@@ -29,7 +29,7 @@ pub(crate) fn converted(view: &TVMFFIAny, type_index: i32) -> Result<Option<Valu
 
 /// The elements of an array or a list. The caller lends it, and keeps other threads from changing it.
 fn elements(view: &TVMFFIAny) -> &[TVMFFIAny] {
-    let Some(object) = lent_object(view, view.type_index) else { return &[] };
+    let Some(object) = view.header() else { return &[] };
     // SAFETY: the view has an array or a list, which is lent.
     let sequence = unsafe { Sequence::of(object) };
     // SAFETY: no code of others runs while the elements are copied.

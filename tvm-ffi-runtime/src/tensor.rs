@@ -219,7 +219,8 @@ unsafe fn with_compact_strides<M: ManagedTensor>(managed: NonNull<M>, rank: usiz
             // SAFETY: the caller's contract.
             stride = stride.wrapping_mul(unsafe { extent.read() });
         }
-        let tensor = DLTensor { strides: strides.as_ptr(), ..*tensor };
+        let mut tensor = *tensor;
+        tensor.strides = strides.as_ptr();
         WithNumbers { body: Body { tensor, holder: Managed(managed) }, count: rank }
     })
 }
@@ -255,14 +256,8 @@ fn is_aligned(tensor: &DLTensor, alignment: usize) -> bool {
     let offset = tensor.byte_offset as usize;
     let has_addresses = has_addresses(tensor.device.device_type);
     let place = if has_addresses { tensor.data.addr().wrapping_add(offset) } else { offset };
-    if alignment.is_power_of_two() { place & (alignment - 1) == 0 } else { is_multiple(place, alignment) }
-}
-
-/// Alignments are powers of two, which need no division. C++ takes any number.
-#[cold]
-#[inline(never)]
-fn is_multiple(place: usize, alignment: usize) -> bool {
-    place.is_multiple_of(alignment)
+    // Alignments are powers of two, and then no division is needed.
+    if alignment.is_power_of_two() { place & (alignment - 1) == 0 } else { place.is_multiple_of(alignment) }
 }
 
 /// Whether the strides are those of elements that lie one after the other, or do not matter since there are no elements.
@@ -326,7 +321,8 @@ unsafe fn view(source: Option<Object>, prototype: &DLTensor) -> Checked<Object> 
                 _ => unsafe { copy.as_ptr().copy_from_nonoverlapping(numbers, rank) },
             }
         }
-        let tensor = DLTensor { shape: shape.as_ptr(), strides: strides.as_ptr(), ..*prototype };
+        let mut tensor = *prototype;
+        (tensor.shape, tensor.strides) = (shape.as_ptr(), strides.as_ptr());
         WithNumbers { body: Body { tensor, holder: source }, count: rank * 2 }
     });
     object.ok_or(Refusal(Reason::NoMemory, 0))

@@ -121,16 +121,15 @@ impl LaterBacktraces {
         };
         if !self.texts.last().is_some_and(can_grow) {
             // Appending is amortized.
-            let mut text = vec![0; (kept.len() * 2).max(self.longest).max(size) + 1];
-            text.clear();
+            let mut text = Vec::with_capacity((kept.len() * 2).max(self.longest).max(size) + 1);
             text.extend_from_slice(kept);
             self.texts.push(text);
         }
         self.longest = self.longest.max(size);
         let text = self.texts.last_mut().expect("a text was pushed");
         text.extend_from_slice(update);
-        text.push(0);
-        text.pop();
+        text.resize(self.longest + 1, 0);
+        text.truncate(size);
         text
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TVMFFISeqCell, is_object_index};
+use tvm_ffi_abi::{TVMFFIAny, TVMFFIObject, TVMFFISeqCell, is_object_index, key as plain};
 
 use crate::catch::{Failure, Result, fail};
 use crate::key;
@@ -151,6 +151,12 @@ impl Sequence {
 
     /// Whether an element equals a value.
     pub(super) fn contains(self, value: &TVMFFIAny) -> Result<bool> {
+        if !key::may_run_code(value) {
+            // SAFETY: no code of others runs here.
+            let elements = unsafe { self.elements() };
+            // SAFETY: the container holds the element, and the caller the value.
+            return Ok(elements.iter().any(|element| unsafe { plain::equal(element, value) } == Some(true)));
+        }
         let _held = self.hold();
         let mut index = 0;
         while let Some(element) = self.view(index) {

@@ -1,6 +1,6 @@
 //! The current stream of each device, a table a thread.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::ffi::c_int;
 use core::ptr::null_mut;
 
@@ -8,43 +8,61 @@ use tvm_ffi_abi::TVMFFIStreamHandle;
 
 use crate::catch::{self, Failure, fail};
 
+/// Types and ids below these numbers have places in a table.
+const TYPES: usize = 32;
+const IDS: usize = 16;
+
 thread_local! {
-    static STREAMS: RefCell<Streams> = const { RefCell::new(Streams(Vec::new())) };
+    static STREAMS: [[Cell<TVMFFIStreamHandle>; IDS]; TYPES] =
+        const { [const { [const { Cell::new(null_mut()) }; IDS] }; TYPES] };
+    /// The streams of all other devices.
+    static OTHERS: RefCell<Vec<((i32, i32), TVMFFIStreamHandle)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Streams by device, sorted. A thread uses few devices, but their numbers may be large.
-struct Streams(Vec<(u64, TVMFFIStreamHandle)>);
+/// Runs a function on the place of a device in the table. `None` if the device has none there.
+#[inline(always)]
+fn with_place<R>(
+    device_type: i32,
+    device_id: i32,
+    function: impl FnOnce(&Cell<TVMFFIStreamHandle>) -> R,
+) -> Option<R> {
+    let (device_type, device_id) = (usize::try_from(device_type).ok()?, usize::try_from(device_id).ok()?);
+    (device_type < TYPES && device_id < IDS)
+        .then(|| STREAMS.with(|streams| function(&streams[device_type][device_id])))
+}
 
-impl Streams {
-    #[inline(always)]
-    fn get(&self, device: u64) -> TVMFFIStreamHandle {
-        self.place(device).map_or(null_mut(), |place| self.0[place].1)
+/// The stream of a device that has no place in the table.
+#[cold]
+#[inline(never)]
+fn other(device: (i32, i32)) -> TVMFFIStreamHandle {
+    let find = |others: &RefCell<Vec<_>>| {
+        others.borrow().iter().find(|(known, _)| *known == device).map(|(_, stream)| *stream)
+    };
+    OTHERS.try_with(find).ok().flatten().unwrap_or(null_mut())
+}
+
+/// Sets the stream of a device that has no place in the table, and gives the one before.
+#[cold]
+#[inline(never)]
+fn set_other(device: (i32, i32), stream: TVMFFIStreamHandle) -> Result<TVMFFIStreamHandle, Failure> {
+    let (device_type, device_id) = device;
+    if device_type < 0 || device_id < 0 {
+        return Err(fail!(
+            ValueError,
+            "The device type {device_type} and the device id {device_id} must not be negative"
+        ));
     }
-
-    /// Sets a stream, and gives the one before.
-    fn set(&mut self, device: u64, stream: TVMFFIStreamHandle) -> TVMFFIStreamHandle {
-        match self.place(device) {
-            Ok(place) => core::mem::replace(&mut self.0[place].1, stream),
-            Err(place) => {
-                self.0.insert(place, (device, stream));
+    let set = |others: &RefCell<Vec<_>>| {
+        let mut others = others.borrow_mut();
+        match others.iter_mut().find(|(known, _)| *known == device) {
+            Some((_, known)) => core::mem::replace(known, stream),
+            None => {
+                others.push((device, stream));
                 null_mut()
             }
         }
-    }
-
-    #[inline(always)]
-    fn place(&self, device: u64) -> core::result::Result<usize, usize> {
-        self.0.binary_search_by_key(&device, |entry| entry.0)
-    }
-}
-
-/// The key of a device, unless a number is negative.
-#[inline(always)]
-fn key(device_type: i32, device_id: i32) -> Option<u64> {
-    if device_type | device_id < 0 {
-        return None;
-    }
-    Some(u64::from(device_type.cast_unsigned()) << 32 | u64::from(device_id.cast_unsigned()))
+    };
+    OTHERS.try_with(set).map_err(|_| fail!(RuntimeError, "A thread that ends has no streams"))
 }
 
 /// `TVMFFIEnvSetStream`.
@@ -59,28 +77,26 @@ pub(crate) unsafe extern "C" fn set_stream(
     stream: TVMFFIStreamHandle,
     previous: *mut TVMFFIStreamHandle,
 ) -> c_int {
-    catch::code(|| {
-        let device = key(device_type, device_id).ok_or_else(|| negative(device_type, device_id))?;
-        let before = STREAMS.try_with(|streams| streams.borrow_mut().set(device, stream));
-        let before = before.map_err(|_| fail!(RuntimeError, "A thread that ends has no streams"))?;
+    let known = with_place(device_type, device_id, |place| place.replace(stream));
+    let give = |before| {
         if !previous.is_null() {
             // SAFETY: the caller's contract.
             unsafe { previous.write(before) };
         }
-        Ok(())
-    })
-}
-
-#[cold]
-fn negative(device_type: i32, device_id: i32) -> Failure {
-    fail!(ValueError, "The device type {device_type} and the device id {device_id} must not be negative")
+    };
+    match known {
+        Some(before) => {
+            give(before);
+            0
+        }
+        None => catch::code(|| set_other((device_type, device_id), stream).map(give)),
+    }
 }
 
 /// `TVMFFIEnvGetStream`. NULL, the default stream, if none was set.
 #[inline(always)]
 pub(crate) extern "C" fn get_stream(device_type: i32, device_id: i32) -> TVMFFIStreamHandle {
-    let Some(device) = key(device_type, device_id) else { return null_mut() };
-    STREAMS.try_with(|streams| streams.borrow().get(device)).unwrap_or(null_mut())
+    with_place(device_type, device_id, Cell::get).unwrap_or_else(|| other((device_type, device_id)))
 }
 
 #[cfg(test)]
@@ -108,6 +124,12 @@ mod tests {
         }
         assert_eq!(get_stream(2, 0).addr(), 16);
         assert!((1..9).all(|device_id| get_stream(2, device_id).addr() == device_id as usize));
+        // Some of these have no place in the table.
+        for device in [(15, 15), (31, 16), (32, 15), (15, i32::MAX), (i32::MAX, i32::MAX)] {
+            assert_eq!(set(device.0, device.1, 7), Some(0), "{device:?}");
+            assert_eq!(set(device.0, device.1, 9), Some(7), "{device:?}");
+            assert_eq!(get_stream(device.0, device.1).addr(), 9, "{device:?}");
+        }
         assert_eq!(get_stream(2, i32::MAX).addr(), 0);
         std::thread::spawn(|| assert_eq!(get_stream(2, 0).addr(), 0)).join().expect("no stream is set there");
     }

@@ -23,7 +23,7 @@ pub(super) fn write_context_symbols(library: &Library) {
     let symbols = SYMBOLS.lock().unwrap_or_else(PoisonError::into_inner).clone();
     for symbol in symbols {
         let (name, address) = &*symbol;
-        if let Some(variable) = library.symbol(name.as_bytes()) {
+        if let Some(variable) = library.symbol(&[name.as_bytes()]) {
             // SAFETY: by the rules of modules, a library's symbol with the name of a context symbol is a pointer variable.
             unsafe { variable.cast::<*mut c_void>().write(address.0) };
         }

@@ -30,12 +30,13 @@ pub(super) enum Library {
 }
 
 impl Library {
-    /// The address of a symbol.
-    pub(super) fn symbol(&self, name: &[u8]) -> Option<NonNull<c_void>> {
+    /// The address of a symbol, whose name is in parts.
+    pub(super) fn symbol(&self, name: &[&[u8]]) -> Option<NonNull<c_void>> {
         match self {
-            Self::Shared(library) => library.symbol(&CString::new(name).ok()?),
+            Self::Shared(library) => library.symbol(&c_name(name)?),
             Self::System { prefix } => {
-                registry::symbol(&[prefix, name].concat()).or_else(|| registry::symbol(name))
+                let name = name.concat();
+                registry::symbol(&[prefix, &*name].concat()).or_else(|| registry::symbol(&name))
             }
         }
     }
@@ -43,15 +44,29 @@ impl Library {
     /// The address of a function of a module.
     fn function(&self, name: &[u8]) -> Option<NonNull<c_void>> {
         const PREFIX: &[u8] = b"__tvm_ffi_";
-        let function =
-            |parts: &[&[u8]]| Some(parts.concat()).filter(|symbol| !VARIABLES.contains(&&**symbol));
+        let is_variable = |name: &[u8]| {
+            VARIABLES.iter().any(|variable| variable.strip_prefix(PREFIX).is_some_and(|end| end == name))
+        };
         match self {
-            Self::System { prefix } => function(&[PREFIX, prefix, name])
-                .and_then(|symbol| registry::symbol(&symbol))
-                .or_else(|| registry::symbol(&function(&[PREFIX, name])?)),
-            Self::Shared(_) => self.symbol(&function(&[PREFIX, name])?),
+            Self::Shared(_) if is_variable(name) => None,
+            Self::Shared(_) => self.symbol(&[PREFIX, name]),
+            Self::System { prefix } => {
+                let symbol = |name: &[u8]| {
+                    if is_variable(name) { None } else { registry::symbol(&[PREFIX, name].concat()) }
+                };
+                symbol(&[prefix, name].concat()).or_else(|| symbol(name))
+            }
         }
     }
+}
+
+/// A name that is in parts, in one piece of memory. `None` if it contains a NUL.
+fn c_name(parts: &[&[u8]]) -> Option<CString> {
+    let mut name = Vec::with_capacity(parts.iter().map(|part| part.len()).sum::<usize>() + 1);
+    for part in parts {
+        name.extend_from_slice(part);
+    }
+    CString::new(name).ok()
 }
 
 const CONTEXT: &[u8] = b"__tvm_ffi__library_ctx";
@@ -122,8 +137,8 @@ impl Loaded {
 pub(super) fn load(library: Library) -> Result<Loaded> {
     let library = Arc::new(library);
     context::write_context_symbols(&library);
-    let context = library.symbol(CONTEXT).map_or(null_mut(), |symbol| symbol.as_ptr().cast());
-    let Some(content) = library.symbol(BINARY) else {
+    let context = library.symbol(&[CONTEXT]).map_or(null_mut(), |symbol| symbol.as_ptr().cast());
+    let Some(content) = library.symbol(&[BINARY]) else {
         let root = new(&library)?;
         return Ok(Loaded { own: Some(root.clone()), root, context });
     };
@@ -222,7 +237,7 @@ impl LibraryModule {
 
     /// The text that a function without arguments gives, if there is one.
     fn text(&self, prefix: &[u8], name: &[u8]) -> Result<Value> {
-        let Some(symbol) = self.library.symbol(&[prefix, name].concat()) else { return Ok(Value::NONE) };
+        let Some(symbol) = self.library.symbol(&[prefix, name]) else { return Ok(Value::NONE) };
         let mut result = TVMFFIAny::NONE;
         // SAFETY: the SafeCall contract, with no arguments.
         let code = unsafe { safe_call(symbol)(null_mut(), core::ptr::null(), 0, &mut result) };

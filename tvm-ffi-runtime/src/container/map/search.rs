@@ -113,7 +113,7 @@ impl Map {
 #[inline(always)]
 fn hash_plain(key: &TVMFFIAny) -> u64 {
     // SAFETY: the caller holds the key.
-    unsafe { plain::hash(key) }.unwrap_or(0)
+    unsafe { plain::hash(key) }.unwrap_or_else(|| plain::hash_of_word(key))
 }
 
 /// Whether a key of a map equals a number or text.

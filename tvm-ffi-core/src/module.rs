@@ -102,7 +102,12 @@ impl Module {
         match self.find_function(name)? {
             Some(function) => Ok(function),
             None => {
-                crate::bail!(AttributeError, "module of kind `{}` has no function `{name}`", self.kind()?)
+                let kind = self.kind()?;
+                let reason = match &*kind {
+                    "library" => format!(": there is no symbol `__tvm_ffi_{name}`"),
+                    _ => String::new(),
+                };
+                crate::bail!(AttributeError, "module of kind `{kind}` has no function `{name}`{reason}")
             }
         }
     }

@@ -83,7 +83,8 @@ fn a_loaded_module_is_kept_for_the_process() {
 #[test]
 fn a_function_that_is_not_there_is_named() {
     let error = load().function("add_two").unwrap_err();
-    assert_eq!(error.to_string(), "AttributeError: module of kind `library` has no function `add_two`");
+    let expected = "AttributeError: module of kind `library` has no function `add_two`: there is no symbol `__tvm_ffi_add_two`";
+    assert_eq!(error.to_string(), expected);
     assert!(error.traceback().contains("tests/api/module.rs"), "{}", error.traceback());
 }
 

@@ -75,13 +75,13 @@ pub(crate) unsafe extern "C" fn backtrace(
     let is_given = !file.is_null() && !function.is_null();
     // SAFETY: the caller's contract.
     let [file, function] = [file, function].map(|text| unsafe { c_text(text) });
+    let mut text = Vec::new();
+    if is_given && !is_left_out(file, function) {
+        push_line(&mut text, file, line, function);
+    }
+    text.push(0);
+    // This frees the last backtrace, parts of which the caller may have passed.
     let array = BUFFER.try_with(|buffer| {
-        // The caller may pass parts of the last backtrace, which is freed after it was read.
-        let mut text = Vec::new();
-        if is_given && !is_left_out(file, function) {
-            push_line(&mut text, file, line, function);
-        }
-        text.push(0);
         buffer.array.set(shown(&text));
         buffer.text.set(text);
         buffer.array.as_ptr().cast_const()

@@ -118,12 +118,11 @@ fn load_image() -> core::result::Result<(), String> {
     Err(String::from("this platform has no way to show it"))
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_os = "linux", target_env = "gnu", not(miri)))]
 mod tests {
     use super::*;
 
     #[test]
-    #[cfg(all(target_os = "linux", target_env = "gnu", not(miri)))]
     fn functions_are_found_by_symbol_and_by_name() {
         publish().expect("the functions can be shown");
         publish().expect("it may be repeated");

@@ -10,6 +10,7 @@ mod found;
 
 use std::io::Write;
 use std::os::fd::{AsRawFd, FromRawFd};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 
 use found::{
@@ -202,6 +203,18 @@ fn a_program_ends_with_everything_still_registered() {
     });
     Function::set_global("tests.registered", &function).expect("the name is free");
     std::mem::forget(tvm_ffi_core::Array::from_iter([function]));
+}
+
+#[test]
+fn a_runtime_is_found_in_a_program_with_the_name_of_a_library() {
+    let test = "a_runtime_is_found_in_a_program_with_the_name_of_a_library";
+    if child::role().is_some() {
+        tvm_ffi_runtime::publish().expect("glibc can show it");
+        return print_runtime();
+    }
+    let mut command = child::bare_command(test, "print");
+    let found = answer(command.arg0("libc.so.6"));
+    assert!(found.starts_with("Process ") && found.ends_with(" patch 16"), "{found}");
 }
 
 #[test]

@@ -131,8 +131,9 @@ mod platform {
         let program = program()?;
         if let Some(address) = program.symbol(c"TVMFFIGetVersion") {
             let path = file_of(address.as_ptr());
-            let library = path.as_deref().and_then(Library::already_loaded);
-            // For the loader, a program that the runtime is linked into is not a library.
+            let is_its = |library: &Library| library.symbol(c"TVMFFIGetVersion") == Some(address);
+            // For the loader, a program that the runtime is linked into is not a library. Its path is what its caller says, maybe that of a library.
+            let library = path.as_deref().and_then(Library::already_loaded).filter(is_its);
             return Some((library.unwrap_or(program), path));
         }
         FILE_NAMES.iter().find_map(|name| {

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{LazyLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{LazyLock, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use tvm_ffi_abi::TVMFFISafeCallType;
 
@@ -41,8 +41,8 @@ struct Entry {
 
 /// What is known of a function.
 pub(crate) enum Metadata {
-    /// The function comes with the runtime.
-    Builtin(&'static Builtin),
+    /// The function comes with the runtime, which makes the text when it is first asked for.
+    Builtin(&'static Builtin, OnceLock<Value>),
     Text(Box<[u8]>),
 }
 
@@ -92,7 +92,9 @@ impl Globals {
     fn metadata(&self, name: &[u8]) -> Result<Value> {
         let entry = self.slots.get(name).map(Slot::read);
         match entry.as_ref().and_then(|entry| entry.as_ref()).map(|entry| &entry.metadata) {
-            Some(Metadata::Builtin(builtin)) => Ok(text::string(builtin.metadata().as_bytes())),
+            Some(Metadata::Builtin(builtin, metadata)) => {
+                Ok(metadata.get_or_init(|| text::string(builtin.metadata().as_bytes())).clone())
+            }
             Some(Metadata::Text(metadata)) => Ok(text::string(metadata)),
             None => {
                 let name = String::from_utf8_lossy(name);

@@ -20,7 +20,7 @@ type NativeEqual = unsafe extern "C" fn(&TVMFFIAny, &TVMFFIAny) -> TVMFFIAny;
 pub(crate) fn may_run_code(key: &TVMFFIAny) -> bool {
     key.type_index >= TypeIndex::STATIC_OBJECT_BEGIN
         && !matches!(key.type_index, TypeIndex::STR | TypeIndex::BYTES)
-        && (types::any_hash(key.type_index).is_some() || types::any_equal(key.type_index).is_some())
+        && types::has_key_hook(key.type_index)
 }
 
 /// Whether a view is an owned value whose hash and equality run no code of others.

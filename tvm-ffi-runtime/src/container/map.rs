@@ -193,9 +193,10 @@ impl Map {
 
     /// The position after another. Where there is none, no entry is at the position.
     fn next(self, position: u64) -> u64 {
-        match self.at(position) {
-            None => NO_SLOT,
-            Some(_) => self.table().map_or(position + 1, |table| table.next(position)),
+        match self.table() {
+            Some(table) if table.has_entry(position) => table.next(position),
+            None if position < self.size() => position + 1,
+            _ => NO_SLOT,
         }
     }
 

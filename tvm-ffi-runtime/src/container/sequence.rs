@@ -222,7 +222,7 @@ impl Sequence {
         Some(unsafe { Value::from_owned(element) })
     }
 
-    /// Takes the last elements.
+    /// Takes the last elements, and gives those that have to be dropped.
     ///
     /// # Panics
     ///
@@ -231,8 +231,9 @@ impl Sequence {
         // SAFETY: no code of others runs meanwhile.
         let elements = unsafe { self.elements() };
         let rest = elements.len() - count;
+        let objects = elements[rest..].iter().filter(|element| is_object_index(element.type_index));
         // SAFETY: the elements do not belong to the container any more, since its size is set below.
-        let taken = elements[rest..].iter().map(|element| unsafe { Value::from_owned(*element) }).collect();
+        let taken = objects.map(|element| unsafe { Value::from_owned(*element) }).collect();
         // SAFETY: the elements before are initialised.
         unsafe { self.set_size(rest as i64) };
         taken

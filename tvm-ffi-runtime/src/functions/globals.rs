@@ -2,7 +2,7 @@
 
 use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr::null_mut;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use tvm_ffi_abi::module::{AnyModule, HANDLE_OFFSET};
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIMethodInfo, TVMFFIObjectHandle, TypeIndex};
@@ -41,7 +41,7 @@ fn with_builtins() -> &'static Globals {
     // Containers read the attributes of the types of their keys.
     reflection::types();
     for builtin in BUILTINS.iter().copied().flatten() {
-        let metadata = Metadata::Builtin(builtin);
+        let metadata = Metadata::Builtin(builtin, OnceLock::new());
         let set = globals::table().set(
             builtin.name.as_bytes(),
             Ok(Some(builtin.function())),
@@ -141,7 +141,7 @@ pub(crate) unsafe extern "C" fn set_global_from_method_info(
 fn already_registered(name: &[u8], known: &Metadata) -> Failure {
     let name = String::from_utf8_lossy(name);
     let second_runtime = match known {
-        Metadata::Builtin(_) => "- A second TVM-FFI runtime was loaded into the process\n",
+        Metadata::Builtin(..) => "- A second TVM-FFI runtime was loaded into the process\n",
         Metadata::Text(_) => "",
     };
     fail!(

@@ -1,7 +1,6 @@
 //! The imports of modules. They are changed here for modules of any origin, and not by virtual functions, so that one lock protects all of them.
 
 use core::ffi::{c_int, c_void};
-use std::collections::BTreeSet;
 use std::sync::{PoisonError, RwLock};
 
 use tvm_ffi_abi::module::{AnyModule, imported, reaches};
@@ -42,15 +41,16 @@ pub(super) fn search_imports<R>(
     module: AnyModule,
     ask: impl Fn(AnyModule) -> Result<Option<R>>,
 ) -> Result<Option<R>> {
-    let mut visited = BTreeSet::from([module.handle().addr()]);
-    let mut stack = Vec::new();
+    let (mut visited, mut stack) = (Vec::new(), Vec::new());
     push_imports(&mut stack, module);
     while let Some(next) = stack.pop() {
         // SAFETY: arrays of imports have modules.
         let module = unsafe { AnyModule::new(next.handle()) };
-        if !visited.insert(module.handle().addr()) {
+        // There are few: asking a module takes longer than the search.
+        if visited.contains(&module.handle()) {
             continue;
         }
+        visited.push(module.handle());
         if let Some(answer) = ask(module)? {
             return Ok(Some(answer));
         }

@@ -3,7 +3,7 @@
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr::{NonNull, null_mut};
 use core::sync::atomic::{AtomicPtr, Ordering};
-use std::ffi::CString;
+use std::ffi::{CStr, CString};
 use std::sync::Arc;
 
 use tvm_ffi_abi::module::{AnyModule, This, Virtuals, empty};
@@ -33,7 +33,7 @@ impl Library {
     /// The address of a symbol, whose name is in parts.
     pub(super) fn symbol(&self, name: &[&[u8]]) -> Option<NonNull<c_void>> {
         match self {
-            Self::Shared(library) => library.symbol(&c_name(name)?),
+            Self::Shared(library) => with_c_name(name, |name| library.symbol(name)),
             Self::System { prefix } => {
                 let name = name.concat();
                 registry::symbol(&[prefix, &*name].concat()).or_else(|| registry::symbol(&name))
@@ -60,13 +60,21 @@ impl Library {
     }
 }
 
-/// A name that is in parts, in one piece of memory. `None` if it contains a NUL.
-fn c_name(parts: &[&[u8]]) -> Option<CString> {
-    let mut name = Vec::with_capacity(parts.iter().map(|part| part.len()).sum::<usize>() + 1);
+/// The longest name with a NUL that needs no memory of its own.
+const SHORT_NAME: usize = 128;
+
+/// Calls a function with a name that is in parts, as a C string. `None` if the name contains a NUL.
+fn with_c_name<R>(parts: &[&[u8]], function: impl FnOnce(&CStr) -> Option<R>) -> Option<R> {
+    let mut short = [0; SHORT_NAME];
+    let mut end = 0;
     for part in parts {
-        name.extend_from_slice(part);
+        let Some(place) = short[..SHORT_NAME - 1].get_mut(end..end + part.len()) else {
+            return function(&CString::new(parts.concat()).ok()?);
+        };
+        place.copy_from_slice(part);
+        end += part.len();
     }
-    CString::new(name).ok()
+    function(CStr::from_bytes_with_nul(&short[..=end]).ok()?)
 }
 
 const CONTEXT: &[u8] = b"__tvm_ffi__library_ctx";

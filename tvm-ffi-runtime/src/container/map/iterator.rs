@@ -7,6 +7,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use super::{Map, changed};
 use crate::builtin::{Function, of_integer};
 use crate::catch::{Result, fail};
+use crate::container::table::RawEntry;
 use crate::object::Object;
 use crate::value::Value;
 
@@ -38,9 +39,11 @@ impl State {
             self.position.store(next, Ordering::Relaxed);
             return Ok(Value::bool(map.at(next).is_some()));
         }
-        let entry = map.view(position);
+        let entry = map.at(position);
         let entry = entry.ok_or_else(|| fail!(IndexError, "The iterator is not at an entry of the map"))?;
-        // SAFETY: the map holds its entries.
-        Ok(unsafe { Value::copy_of(if command == 0 { &entry.key } else { &entry.value }) })
+        // SAFETY: the map holds its entries, and nothing changes them here.
+        let RawEntry { key, value } = unsafe { entry.as_ref() };
+        // SAFETY: the map holds both.
+        Ok(unsafe { Value::copy_of(if command == 0 { key } else { value }) })
     }
 }

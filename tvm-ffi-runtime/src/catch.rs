@@ -28,6 +28,15 @@ macro_rules! fail {
 }
 pub(crate) use fail;
 
+impl Failure {
+    /// The failure of a function of others, which has raised the error. It is taken: other code may run and raise errors before this one is raised
+    /// again, since values are dropped on the way.
+    #[cold]
+    pub(crate) fn of_callee() -> Self {
+        error::take_raised().map_or(Self::Raised, Self::Object)
+    }
+}
+
 /// The failure of an allocation.
 #[cold]
 pub(crate) fn no_memory() -> Failure {

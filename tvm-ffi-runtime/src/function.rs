@@ -90,7 +90,7 @@ pub(crate) fn of_view(view: &TVMFFIAny) -> Option<Object> {
 ///
 /// # Errors
 ///
-/// [`Failure::Raised`] if the function fails.
+/// What the function raises.
 ///
 /// # Safety
 ///
@@ -104,7 +104,7 @@ pub(crate) unsafe fn call(function: &Object, args: &[TVMFFIAny]) -> Result<Value
     let code = unsafe { call_function(function.handle(), args.as_ptr().cast_mut(), count, &raw mut result) };
     // SAFETY: the function gives an owned value, or leaves `None`.
     let result = unsafe { Value::from_owned(result) };
-    if code == 0 { Ok(result) } else { Err(Failure::Raised) }
+    if code == 0 { Ok(result) } else { Err(Failure::of_callee()) }
 }
 
 /// Runs the body of a function with the views of its arguments, and writes its result.

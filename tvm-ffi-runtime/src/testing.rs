@@ -2,10 +2,11 @@
 
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TypeIndex};
 
-use crate::catch::Result;
+use crate::catch::{self, Failure, Result};
 use crate::error;
 use crate::function;
 use crate::functions::globals::globals;
+use crate::object::Object;
 use crate::types::{self, Entry};
 use crate::value::Value;
 
@@ -14,7 +15,20 @@ pub(crate) fn call(name: &str, args: &[&Value]) -> Result<Value> {
     let function = globals().get(name.as_bytes()).expect("a function of the runtime");
     let args: Vec<TVMFFIAny> = args.iter().map(|arg| *arg.view()).collect();
     // SAFETY: the object is a function; the arguments are held by the caller.
-    unsafe { function::call(&function, &args) }
+    unsafe { call_function(&function, &args) }
+}
+
+/// Calls a function as [`function::call`] does, and leaves the error raised.
+///
+/// # Safety
+///
+/// As for [`function::call`].
+pub(crate) unsafe fn call_function(function: &Object, args: &[TVMFFIAny]) -> Result<Value> {
+    // SAFETY: the caller's contract.
+    unsafe { function::call(function, args) }.map_err(|failure| {
+        catch::raise(failure);
+        Failure::Raised
+    })
 }
 
 /// The result of a call that does not fail.

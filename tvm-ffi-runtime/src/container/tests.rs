@@ -2,6 +2,7 @@
 
 mod hooks;
 mod maps;
+mod random;
 mod sequences;
 
 use crate::testing::{call, done, failure, integer, raised};

@@ -48,7 +48,7 @@ fn a_closure_that_panics_fails() {
         args => Ok(Value::int(args.len() as i64)),
     });
     // SAFETY: the object is a function.
-    assert!(matches!(unsafe { call(&function, &[]) }, Err(Failure::Raised)));
+    assert!(matches!(unsafe { call(&function, &[]) }, Err(Failure::Object(_))));
     let int = TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(1));
     // SAFETY: as above.
     let result = unsafe { call(&function, &[int]) };

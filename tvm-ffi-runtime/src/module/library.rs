@@ -252,7 +252,7 @@ impl LibraryModule {
         // SAFETY: the function gives an owned value, or leaves `None`.
         let value = unsafe { Value::from_owned(result) };
         match text::string_content(value.view()) {
-            _ if code != 0 => Err(Failure::Raised),
+            _ if code != 0 => Err(Failure::of_callee()),
             // A copy, since the string may need code of the library when it is dropped.
             Some(content) => Ok(text::string(content)),
             None => Err(cannot_convert(value.type_index(), "str")),

@@ -63,7 +63,7 @@ fn register_variable(name: &CStr) -> &'static AtomicPtr<c_void> {
 fn call(name: &str, args: &[TVMFFIAny]) -> Result<Value> {
     let function = globals().get(name.as_bytes()).expect("the function exists");
     // SAFETY: the registry has functions, and the arguments are values.
-    unsafe { function::call(&function, args) }
+    unsafe { crate::testing::call_function(&function, args) }
 }
 
 fn get(name: &str, args: &[TVMFFIAny]) -> Value {
@@ -99,7 +99,12 @@ fn result_of(function: &Value) -> i64 {
     // SAFETY: the value is a function, which is held here.
     let object = unsafe { Object::from_lent(function.view().payload.ptr()) }.expect("an object");
     // SAFETY: as above.
-    unsafe { function::call(&object, &[]) }.ok().expect("the function succeeds").view().payload.int()
+    unsafe { crate::testing::call_function(&object, &[]) }
+        .ok()
+        .expect("the function succeeds")
+        .view()
+        .payload
+        .int()
 }
 
 fn imports(module: &Value) -> Vec<*mut c_void> {

@@ -86,7 +86,7 @@ fn empty(entry: &'static Entry) -> Result<Object> {
         let mut object = null_mut();
         // SAFETY: the registration promises a function that makes an object of the type.
         if unsafe { create(&mut object) } != 0 {
-            return Err(Failure::Raised);
+            return Err(Failure::of_callee());
         }
         // SAFETY: as above.
         unsafe { Object::from_owned(object) }
@@ -138,7 +138,7 @@ unsafe fn set(field: &TVMFFIFieldInfo, object: &Object, value: &TVMFFIAny) -> Re
         return Err(fail!(TypeError, "Field `{name}` has no setter"));
     };
     // SAFETY: the registration promises a setter for this place in an object of the type.
-    if unsafe { setter(address, value) } == 0 { Ok(()) } else { Err(Failure::Raised) }
+    if unsafe { setter(address, value) } == 0 { Ok(()) } else { Err(Failure::of_callee()) }
 }
 
 /// Sets a field to its default.

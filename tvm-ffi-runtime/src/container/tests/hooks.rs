@@ -23,14 +23,14 @@ thread_local! {
 }
 
 /// Runs the action. It is taken meanwhile, since it may hash and compare keys itself.
-fn act() -> bool {
+pub(super) fn act() -> bool {
     let Some(mut action) = ACTION.take() else { return true };
     let is_done = action();
     ACTION.set(Some(action));
     is_done
 }
 
-fn during<T>(action: impl FnMut() -> bool + 'static, test: impl FnOnce() -> T) -> T {
+pub(super) fn during<T>(action: impl FnMut() -> bool + 'static, test: impl FnOnce() -> T) -> T {
     ACTION.set(Some(Box::new(action)));
     let result = test();
     ACTION.set(None);
@@ -57,7 +57,7 @@ unsafe extern "C" fn hash(key: &TVMFFIAny) -> TVMFFIAny {
 }
 
 /// The type of the keys: its hash is a native function, its equality a function object.
-fn key_type() -> i32 {
+pub(super) fn key_type() -> i32 {
     static TYPE: OnceLock<i32> = OnceLock::new();
     *TYPE.get_or_init(|| {
         let key = TVMFFIByteArray::of(b"container.Key");
@@ -187,8 +187,9 @@ fn code_that_runs_may_give_the_container_away() {
                 true
             };
             // SAFETY: the arguments are held when the call begins.
-            let result =
-                during(give_away, || unsafe { crate::function::call(&function, &[view, *key.view()]) });
+            let result = during(give_away, || unsafe {
+                crate::testing::call_function(&function, &[view, *key.view()])
+            });
             assert!(result.is_ok());
         }
     }
@@ -216,7 +217,7 @@ fn code_that_runs_may_give_the_other_arguments_away() {
                 crate::functions::globals::globals().get(name.as_bytes()).expect("a function of the runtime");
             let call = |args: &[&TVMFFIAny; 4]| {
                 // SAFETY: the arguments are held when the call begins.
-                unsafe { crate::function::call(&function, &args.map(|arg| *arg)) }
+                unsafe { crate::testing::call_function(&function, &args.map(|arg| *arg)) }
             };
             let result = if by_hook {
                 let keys = [key(1), key(2)];
@@ -237,6 +238,30 @@ fn code_that_runs_may_give_the_other_arguments_away() {
             assert!(result.is_ok() && Arc::strong_count(&token) == 2, "{name} holds the object");
         }
     }
+}
+
+/// The body of a key that runs an action when it is dropped.
+#[repr(C)]
+struct LastKey {
+    number: i64,
+    action: WhenDropped,
+}
+
+#[test]
+fn the_error_of_a_hook_is_raised_after_deleters_have_run() {
+    let dict = dict(3);
+    let fail = || drop(failure("ffi.ListSize", &[]));
+    let key = LastKey { number: 1, action: WhenDropped(Some(Box::new(fail))) };
+    let mut slot = Object::new(key_type(), key).into_handle();
+    let slot = TVMFFIAnyPayload::from_ptr((&raw mut slot).cast());
+    let given = TVMFFIAny::new(TypeIndex::OBJECT_RVALUE_REF, slot);
+    let count =
+        crate::functions::globals::globals().get(b"ffi.DictCount").expect("a function of the runtime");
+    // SAFETY: the arguments are held when the call begins, or given away.
+    let result =
+        during(|| false, || unsafe { crate::testing::call_function(&count, &[*dict.view(), given]) });
+    assert!(result.is_err());
+    assert_eq!(raised(), "ValueError: the equality fails");
 }
 
 #[test]

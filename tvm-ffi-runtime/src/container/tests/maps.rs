@@ -41,7 +41,7 @@ fn entries(name: &str, map: &Value) -> Vec<(String, i64)> {
         // SAFETY: the iterator is a function, which is held.
         let function = unsafe { crate::object::Object::from_lent(function) }.expect("a function");
         // SAFETY: as above.
-        let result = unsafe { crate::function::call(&function, &[*Value::int(command).view()]) };
+        let result = unsafe { crate::testing::call_function(&function, &[*Value::int(command).view()]) };
         result.unwrap_or_else(|_| panic!("{}", super::raised()))
     };
     let count = integer(&format!("ffi.{name}Size"), &[map]);
@@ -178,7 +178,8 @@ fn an_iterator_of_a_dict_that_has_changed_fails_or_goes_on() {
     let function =
         unsafe { crate::object::Object::from_lent(iterator.view().payload.ptr()) }.expect("a function");
     // SAFETY: as above.
-    let command = |command: i64| unsafe { crate::function::call(&function, &[*Value::int(command).view()]) };
+    let command =
+        |command: i64| unsafe { crate::testing::call_function(&function, &[*Value::int(command).view()]) };
     done("ffi.DictErase", &[&dict, &key(0)]);
     assert_eq!(command(0).map(|key| shown(&key)).ok(), Some(shown(&key(1))));
     done("ffi.DictErase", &[&dict, &key(1)]);

@@ -13,7 +13,7 @@ fn number(value: i64) -> Object {
 
 fn call_with(function: &Object, args: &[TVMFFIAny]) -> Result<Value> {
     // SAFETY: the objects of these tests are functions.
-    unsafe { function::call(function, args) }
+    unsafe { crate::testing::call_function(function, args) }
 }
 
 fn call(function: &Object) -> i64 {

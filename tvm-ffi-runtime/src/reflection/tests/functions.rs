@@ -169,7 +169,7 @@ fn a_setter_may_give_the_arguments_away() {
     LENT.set(args.into());
     let function = crate::functions::globals::globals().get(MAKE.as_bytes()).unwrap();
     // SAFETY: the object is a function, and the arguments are held when the call begins.
-    let object = unsafe { function::call(&function, &views) };
+    let object = unsafe { crate::testing::call_function(&function, &views) };
     assert!(object.is_ok(), "{}", raised());
     assert_eq!(Arc::strong_count(&token), 2, "the object holds the value");
 }
@@ -243,7 +243,7 @@ fn call_attribute(name: &str, type_index: i32, args: &[&Value]) -> Result<Value>
     let function = unsafe { Object::from_lent(function.payload.ptr()) }.unwrap();
     let args: Vec<TVMFFIAny> = args.iter().map(|value| *value.view()).collect();
     // SAFETY: the object is a function, and the arguments are held.
-    unsafe { function::call(&function, &args) }
+    unsafe { crate::testing::call_function(&function, &args) }
 }
 
 #[test]

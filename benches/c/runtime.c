@@ -24,7 +24,10 @@
   X(TVMFFITypeGetOrAllocIndex) X(TVMFFIDataTypeFromString) X(TVMFFIDataTypeToString) X(TVMFFIEnvGetStream)       \
   X(TVMFFIEnvSetStream) X(TVMFFITensorFromDLPack) X(TVMFFITensorFromDLPackVersioned) X(TVMFFITensorToDLPack)     \
   X(TVMFFITensorToDLPackVersioned) X(TVMFFITensorCreateUnsafeView) X(TVMFFIObjectCreateOpaque)                   \
-  X(TVMFFIHandleInitOnce) X(TVMFFIEnvCheckSignals)
+  X(TVMFFIHandleInitOnce) X(TVMFFIEnvCheckSignals) X(TVMFFIFunctionSetGlobal)
+
+/* The path of the library. */
+static const char* path;
 
 static struct {
 #define DECLARE(NAME) __typeof__(&NAME) NAME;
@@ -37,7 +40,7 @@ static void die(const char* what, const char* detail) {
   exit(2);
 }
 
-static void load(const char* path) {
+static void load(void) {
   void* library = dlopen(path, RTLD_NOW | RTLD_GLOBAL);
   if (library == NULL) die("cannot load the runtime", dlerror());
 #define FIND(NAME)                               \
@@ -53,13 +56,13 @@ enum { MOST_ARGS = 2000 };
 
 static TVMFFIAny args[MOST_ARGS];
 static int32_t num_args;
-static TVMFFIObjectHandle function, object, container;
+static TVMFFIObjectHandle function, object, container, erase;
 static TVMFFIByteArray name;
 static int32_t type_index;
 static DLTensor tensor;
 static DLManagedTensor managed;
 static DLManagedTensorVersioned versioned;
-static int64_t extents[] = {2, 3, 4, 5}, strides[] = {60, 20, 5, 1};
+static int64_t extents[] = {2, 3, 4, 5, 1, 1, 1}, strides[] = {60, 20, 5, 1};
 static char data[512] __attribute__((aligned(64)));
 static char text[1024];
 static void* once;
@@ -95,10 +98,19 @@ static TVMFFIAny call_function(void) {
 
 static void name_is(const char* content) { name = (TVMFFIByteArray){content, strlen(content)}; }
 
-/* `count` texts of seven bytes or less, or of 24. */
+/* Instead of the length of a text: an object. */
+enum { OBJECT = 1 };
+static int callback(void* self, const TVMFFIAny* values, int32_t count, TVMFFIAny* result) { return 0; }
+
+/* A text of seven bytes or less, or of 24; an integer for 0. */
 static TVMFFIAny key(int64_t number, int64_t length) {
   char content[32];
   if (length == 0) return integer(number);
+  if (length == OBJECT) {
+    TVMFFIObjectHandle made;
+    rt.TVMFFIFunctionCreate(data, callback, NULL, &made);
+    return (TVMFFIAny){.type_index = kTVMFFIFunction, .v_obj = made};
+  }
   snprintf(content, sizeof content, length <= 7 ? "k%ld" : "a key that is long %05ld", (long)number);
   return string(content);
 }
@@ -116,8 +128,6 @@ static void make(const char* global) {
   find(global);
   container = call_function().v_obj;
 }
-
-static int callback(void* self, const TVMFFIAny* values, int32_t count, TVMFFIAny* result) { return 0; }
 
 static void keep(DLManagedTensor* self) {}
 
@@ -174,11 +184,29 @@ static const char* const names[] = {"ffi.Map", "ffi.ContainerFindFirstNonCPUDevi
 static void prepare_name(int64_t n, int64_t m) { name_is(names[n]); }
 
 static void key_to_index(void) { rt.TVMFFITypeKeyToIndex(&name, &type_index); }
+/* One of `n` more names, all of which begin alike. */
+static void numbered_name(int64_t n, void (*add)(void)) {
+  static char numbered[40];
+  for (int64_t i = 0; i < n; ++i) {
+    snprintf(numbered, sizeof numbered, "bench.numbered.%ld", (long)i);
+    name_is(numbered);
+    add();
+  }
+}
+static void add_global(void) { rt.TVMFFIFunctionSetGlobal(&name, object, 0); }
+static void prepare_numbered_name(int64_t n, int64_t m) {
+  rt.TVMFFIFunctionCreate(data, callback, NULL, &object);
+  numbered_name(n, add_global);
+}
+
 static const char* const keys[] = {"None", "ffi.Map", "ffi.OpaquePyObject", "bench.a.type.with.a.long.key.that.is.registered.last"};
 static void prepare_key(int64_t n, int64_t m) {
   name_is(keys[n]);
   rt.TVMFFITypeGetOrAllocIndex(&name, -1, 1, 0, 1, kTVMFFIObject);
 }
+
+static void add_type(void) { rt.TVMFFITypeGetOrAllocIndex(&name, -1, 1, 0, 1, kTVMFFIObject); }
+static void prepare_numbered_key(int64_t n, int64_t m) { numbered_name(n, add_type); }
 
 static const TVMFFITypeAttrColumn* volatile column;
 static void get_column(void) { column = rt.TVMFFIGetTypeAttrColumn(&name); }
@@ -262,7 +290,7 @@ static void find_all(void) {
 static void prepare_find(int64_t n, int64_t m) {
   entries(n, m);
   make("ffi.Map");
-  for (int64_t i = 0; i < n; ++i) searched[i] = key(i, m);
+  for (int64_t i = 0; i < n; ++i) searched[i] = m == OBJECT ? args[2 * i] : key(i, m);
   num_args = (int32_t)n;
   args[0] = (TVMFFIAny){.type_index = kTVMFFIMap, .v_obj = container};
   find("ffi.MapGetItem");
@@ -271,6 +299,27 @@ static void prepare_miss(int64_t n, int64_t m) {
   prepare_find(n, m);
   for (int64_t i = 0; i < n; ++i) searched[i] = key(i + 5000, m);
   find("ffi.MapCount");
+}
+
+/* Keys and values of all entries. */
+static void iterate(void) {
+  TVMFFIAny iterator = call_function(), result = {0};
+  for (int64_t entries = 0; entries < MOST_ARGS; ++entries) {
+    for (int64_t command = 0; command < 3; ++command) {
+      TVMFFIAny argument = integer(command);
+      rt.TVMFFIFunctionCall(iterator.v_obj, &argument, 1, &result);
+      if (command < 2) drop(result);
+    }
+    if (!result.v_int64) break;
+  }
+  drop(iterator);
+}
+static void prepare_iterate(int64_t n, int64_t m) {
+  entries(n, m);
+  make("ffi.Map");
+  args[0] = (TVMFFIAny){.type_index = kTVMFFIMap, .v_obj = container};
+  num_args = 1;
+  find("ffi.MapForwardIterFunctor");
 }
 
 static void append_and_drop(void) {
@@ -302,6 +351,45 @@ static void prepare_get_item(int64_t n, int64_t m) {
   num_args = 2;
   find(m == 0 ? "ffi.ArrayGetItem" : "ffi.ListGetItem");
 }
+/* A search in an array for a value that it does not have. */
+static void prepare_contains(int64_t n, int64_t m) {
+  for (int64_t i = 0; i < n; ++i) args[i] = key(i, m);
+  num_args = (int32_t)n;
+  make("ffi.Array");
+  args[0] = (TVMFFIAny){.type_index = kTVMFFIArray, .v_obj = container};
+  args[1] = key(n, m);
+  num_args = 2;
+  find("ffi.ArrayContains");
+}
+/* A list is made, and its second quarter is erased. */
+static void make_and_erase(void) {
+  TVMFFIAny list = {0}, result = {0};
+  rt.TVMFFIFunctionCall(function, args, num_args, &list);
+  TVMFFIAny range[] = {list, integer(num_args / 4), integer(num_args / 2)};
+  rt.TVMFFIFunctionCall(erase, range, 3, &result);
+  drop(list);
+}
+static void prepare_erase_range(int64_t n, int64_t m) {
+  find("ffi.ListEraseRange");
+  erase = function;
+  prepare_array(n, 1);
+}
+/* A name in the module of the library itself, which has no function of that name. */
+static void prepare_module_function(int64_t n, int64_t m) {
+  args[0] = (TVMFFIAny){.type_index = kTVMFFIRawStr, .v_c_str = path};
+  num_args = 1;
+  make("ffi.ModuleLoadFromFile");
+  args[0] = (TVMFFIAny){.type_index = kTVMFFIModule, .v_obj = container};
+  args[1] = string("missing");
+  args[2] = (TVMFFIAny){.type_index = kTVMFFIBool, .v_int64 = n};
+  num_args = 3;
+  find("ffi.ModuleGetFunction");
+}
+static void prepare_metadata(int64_t n, int64_t m) {
+  args[0] = (TVMFFIAny){.type_index = kTVMFFIRawStr, .v_c_str = "ffi.ArrayGetItem"};
+  num_args = 1;
+  find("ffi.GetGlobalFuncMetadata");
+}
 static void prepare_set_item(int64_t n, int64_t m) {
   entries(n, m);
   make("ffi.Dict");
@@ -312,7 +400,6 @@ static void prepare_set_item(int64_t n, int64_t m) {
   find("ffi.DictSetItem");
 }
 /* An entry is added and erased. */
-static TVMFFIObjectHandle erase;
 static void set_and_erase(void) {
   TVMFFIAny result = {0};
   rt.TVMFFIFunctionCall(function, args, 3, &result);
@@ -351,12 +438,16 @@ static void prepare_dtype(int64_t n, int64_t m) {
 }
 
 static void* volatile stream;
-static void get_stream(void) { stream = rt.TVMFFIEnvGetStream(kDLCUDA, 0); }
+static int32_t device;
+static void get_stream(void) { stream = rt.TVMFFIEnvGetStream(kDLCUDA, device); }
 static void set_stream(void) {
   void* previous;
-  rt.TVMFFIEnvSetStream(kDLCUDA, 0, data, &previous);
+  rt.TVMFFIEnvSetStream(kDLCUDA, device, data, &previous);
 }
-static void prepare_stream(int64_t n, int64_t m) { set_stream(); }
+static void prepare_stream(int64_t n, int64_t m) {
+  for (device = 0; device < n; ++device) set_stream();
+  set_stream();
+}
 
 static int initialise(void** out) {
   *out = data;
@@ -408,7 +499,9 @@ static const Operation operations[] = {
     {"create_function", create_function, NULL},
     {"create_opaque", create_opaque, NULL},
     {"get_global", get_global, prepare_name},
+    {"get_numbered_global", get_global, prepare_numbered_name},
     {"key_to_index", key_to_index, prepare_key},
+    {"numbered_key_to_index", key_to_index, prepare_numbered_key},
     {"get_column", get_column, prepare_column},
     {"get_info", get_info, prepare_info},
     {"make_string", make_string, prepare_text},
@@ -424,6 +517,11 @@ static const Operation operations[] = {
     {"dict", call_and_drop, prepare_dict},
     {"find", find_all, prepare_find},
     {"miss", find_all, prepare_miss},
+    {"iterate", iterate, prepare_iterate},
+    {"contains", use, prepare_contains},
+    {"erase_range", make_and_erase, prepare_erase_range},
+    {"module_function", call_and_drop, prepare_module_function},
+    {"metadata", call_and_drop, prepare_metadata},
     {"append", append_and_drop, prepare_append},
     {"get_item", use, prepare_get_item},
     {"set_item", use, prepare_set_item},
@@ -432,7 +530,7 @@ static const Operation operations[] = {
     {"parse_dtype", parse_dtype, prepare_dtype},
     {"print_dtype", print_dtype, prepare_dtype},
     {"get_stream", get_stream, prepare_stream},
-    {"set_stream", set_stream, NULL},
+    {"set_stream", set_stream, prepare_stream},
     {"init_once", init_once, NULL},
     {"check_signals", check_signals, NULL},
     {"import_tensor", import_tensor, prepare_tensor},
@@ -467,7 +565,8 @@ static const Operation* find_operation(const char* asked, int64_t* n, int64_t* m
 int main(int count, char** arguments) {
   int64_t n, m;
   if (count < 5) die("usage", "runtime LIBRARY OPERATION WARM CALLS [REPEATS]");
-  load(arguments[1]);
+  path = arguments[1];
+  load();
   const Operation* of = find_operation(arguments[2], &n, &m);
   long calls = atol(arguments[4]);
   if (of->prepare != NULL) of->prepare(n, m);

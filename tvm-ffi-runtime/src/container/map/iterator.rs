@@ -4,9 +4,11 @@
 
 use core::sync::atomic::{AtomicU64, Ordering};
 
+use tvm_ffi_abi::map::NO_SLOT;
+
 use super::{Map, changed};
 use crate::builtin::{Function, of_integer};
-use crate::catch::{Result, fail};
+use crate::catch::{Failure, Result, fail};
 use crate::container::table::RawEntry;
 use crate::object::Object;
 use crate::value::Value;
@@ -31,19 +33,33 @@ impl State {
         // SAFETY: the state holds the object. Users of a dict keep other threads away.
         let map = unsafe { Map::of(self.map.header()) };
         if map.fields().slots != self.slots {
-            return Err(fail!(RuntimeError, "The dict was changed while its entries were iterated over"));
+            return Err(table_changed());
         }
         let position = self.position.load(Ordering::Relaxed);
-        if command != 0 && command != 1 {
+        if !(0..=1).contains(&command) {
             let next = map.next(position);
             self.position.store(next, Ordering::Relaxed);
-            return Ok(Value::bool(map.at(next).is_some()));
+            // The table links its entries only.
+            let is_entry = if map.is_small() { next < map.size() } else { next != NO_SLOT };
+            return Ok(Value::bool(is_entry));
         }
         let entry = map.at(position);
-        let entry = entry.ok_or_else(|| fail!(IndexError, "The iterator is not at an entry of the map"))?;
+        let entry = entry.ok_or_else(no_entry)?;
         // SAFETY: the map holds its entries, and nothing changes them here.
         let RawEntry { key, value } = unsafe { entry.as_ref() };
         // SAFETY: the map holds both.
         Ok(unsafe { Value::copy_of(if command == 0 { key } else { value }) })
     }
+}
+
+#[cold]
+#[inline(never)]
+fn table_changed() -> Failure {
+    fail!(RuntimeError, "The dict was changed while its entries were iterated over")
+}
+
+#[cold]
+#[inline(never)]
+fn no_entry() -> Failure {
+    fail!(IndexError, "The iterator is not at an entry of the map")
 }

@@ -202,7 +202,8 @@ fn a_program_ends_with_everything_still_registered() {
         7
     });
     Function::set_global("tests.registered", &function).expect("the name is free");
-    std::mem::forget(tvm_ffi_core::Array::from_iter([function]));
+    static KEPT: std::sync::OnceLock<tvm_ffi_core::Array<Function>> = std::sync::OnceLock::new();
+    KEPT.get_or_init(|| tvm_ffi_core::Array::from_iter([function]));
 }
 
 #[test]

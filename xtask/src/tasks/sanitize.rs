@@ -93,6 +93,8 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
     environment.provide_runtime(&mut command)?;
     // Not the doctests: they are linked by rustdoc, which takes its flags from elsewhere.
     command.args(["--no-fail-fast", "--package", package, "--tests"]).args(features::of_packages(&[package]));
+    // The sanitizer keeps memory that was freed.
+    command.args(["--", "--skip", "leave_no_memory"]);
     command.env("ASAN_OPTIONS", OPTIONS);
     process::run(command.env("LD_PRELOAD", &tools.libstdcxx))?;
     Ok(Outcome::Passed)

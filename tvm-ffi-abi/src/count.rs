@@ -92,6 +92,21 @@ pub unsafe fn inc_weak(object: NonNull<TVMFFIObject>) {
     }
 }
 
+/// Takes a strong reference to an object, if there is another one.
+///
+/// # Safety
+///
+/// The caller holds a weak reference.
+#[inline]
+pub unsafe fn try_upgrade(object: NonNull<TVMFFIObject>) -> bool {
+    // SAFETY: a weak reference keeps the header.
+    let Some(before) = upgrade(unsafe { counts(object) }) else { return false };
+    if (before as i32) < 0 {
+        too_many_references();
+    }
+    true
+}
+
 /// Ends the process before a count wraps around, which would free an object that is in use. A program gets there only by
 /// forgetting two thousand million references, as with [`std::sync::Arc`].
 #[cold]

@@ -10,7 +10,7 @@ use core::sync::atomic::Ordering;
 pub(crate) use crate::abi::count::{
     BOTH_ONE, dec_ref, dec_weak, delete, inc_ref, inc_ref_of_frame, inc_weak, new_header, try_inc_ref,
 };
-use crate::abi::count::{STRONG_MASK, counts, too_many_references, upgrade};
+use crate::abi::count::{STRONG_MASK, counts, try_upgrade};
 pub(crate) use crate::abi::is_object_index;
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
 
@@ -153,12 +153,8 @@ unsafe impl Sync for WeakObjectRef {}
 impl WeakObjectRef {
     /// A strong reference, if the object is still alive.
     pub fn upgrade(&self) -> Option<ObjectRef> {
-        // SAFETY: a weak reference keeps the header.
-        let before = upgrade(unsafe { counts(self.0) })?;
-        if (before as i32) < 0 {
-            too_many_references();
-        }
-        Some(ObjectRef(self.0))
+        // SAFETY: the reference is held here.
+        unsafe { try_upgrade(self.0) }.then(|| ObjectRef(self.0))
     }
 }
 

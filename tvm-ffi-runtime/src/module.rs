@@ -9,6 +9,7 @@ mod imports;
 mod library;
 mod lookup;
 mod object;
+mod published;
 mod registry;
 #[cfg(target_os = "linux")]
 mod unloadable;

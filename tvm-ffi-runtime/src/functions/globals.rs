@@ -4,7 +4,6 @@ use core::ffi::{CStr, c_char, c_int, c_void};
 use core::ptr::null_mut;
 use std::sync::{LazyLock, OnceLock};
 
-use tvm_ffi_abi::module::{AnyModule, HANDLE_OFFSET};
 use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIMethodInfo, TVMFFIObjectHandle, TypeIndex};
 
 use crate::builtin::{self, Builtin};
@@ -153,11 +152,11 @@ fn already_registered(name: &[u8], known: &Metadata) -> Failure {
     )
 }
 
-/// `TVMFFIEnvModLookupFromImports`. The module owns the function that `out` gets.
+/// `TVMFFIEnvModLookupFromImports`. The module and its library own the function that `out` gets.
 ///
 /// # Safety
 ///
-/// The C API: the context is what the runtime wrote into the library's `__tvm_ffi__library_ctx`, the name is a C string, and `out` is
+/// The C API: the context was in the library's `__tvm_ffi__library_ctx`, or is the start of a live module; the name is a C string, and `out` is
 /// writable.
 pub(crate) unsafe extern "C" fn lookup_from_imports(
     context: *mut c_void,
@@ -167,12 +166,11 @@ pub(crate) unsafe extern "C" fn lookup_from_imports(
     if context.is_null() || name.is_null() {
         return catch::raise(fail!(ValueError, "a look-up in the imports needs a module and a name"));
     }
-    // SAFETY: the context points to the start of a module.
-    let module = unsafe { AnyModule::new(context.wrapping_byte_add(HANDLE_OFFSET)) };
     // SAFETY: the caller's contract.
     let name = text::string(unsafe { CStr::from_ptr(name) }.to_bytes());
     catch::code(|| {
-        let function = module::lookup(module, &name, globals())?;
+        // SAFETY: the caller's contract.
+        let function = unsafe { module::lookup(context, &name, globals()) }?;
         // SAFETY: the caller's contract.
         unsafe { out.write(function) };
         Ok(())

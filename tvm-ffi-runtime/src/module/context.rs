@@ -1,6 +1,7 @@
 //! Context symbols: addresses that are written into each library that has a variable of their name.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
+use core::sync::atomic::{AtomicPtr, Ordering};
 use std::ffi::CString;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -24,8 +25,10 @@ pub(super) fn write_context_symbols(library: &Library) {
     for symbol in symbols {
         let (name, address) = &*symbol;
         if let Some(variable) = library.symbol(&[name.as_bytes()]) {
-            // SAFETY: by the rules of modules, a library's symbol with the name of a context symbol is a pointer variable.
-            unsafe { variable.cast::<*mut c_void>().write(address.0) };
+            let variable = variable.cast::<*mut c_void>().as_ptr();
+            // SAFETY: by the rules of modules, a library's symbol with the name of a context symbol is a pointer variable. Another thread may be
+            // loading the same library.
+            unsafe { AtomicPtr::from_ptr(variable) }.store(address.0, Ordering::Release);
         }
     }
 }

@@ -2,9 +2,8 @@
 
 use core::ffi::{c_char, c_int, c_void};
 use core::ptr::{NonNull, null_mut};
-use core::sync::atomic::{AtomicPtr, Ordering};
 use std::ffi::{CStr, CString};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use tvm_ffi_abi::module::{AnyModule, This, Virtuals, empty};
 use tvm_ffi_abi::{
@@ -12,6 +11,7 @@ use tvm_ffi_abi::{
 };
 
 use super::binary::{self, Embedded};
+use super::published::{self, Variable};
 use super::{context, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
@@ -86,20 +86,21 @@ const VARIABLES: [&[u8]; 2] = [CONTEXT, BINARY];
 /// The body of a module.
 struct LibraryModule {
     library: Arc<Library>,
-    /// The library's variable that points to this module, if it does.
-    context: AtomicPtr<*mut c_void>,
+    /// The library's variable that this module was in.
+    variable: OnceLock<Variable>,
 }
+
+// SAFETY: the variable is only accessed atomically.
+unsafe impl Send for LibraryModule {}
+// SAFETY: as above.
+unsafe impl Sync for LibraryModule {}
 
 impl Drop for LibraryModule {
     fn drop(&mut self) {
-        let Some(variable) = NonNull::new(*self.context.get_mut()) else { return };
-        // The library may stay in memory. A look-up without a module is an error; with a module that is gone, it would read freed memory.
-        let start =
-            (&raw mut *self).cast::<c_void>().wrapping_byte_sub(size_of::<tvm_ffi_abi::module::ModuleCell>());
-        // SAFETY: the variable is part of the library, which is still open.
-        let variable = unsafe { AtomicPtr::from_ptr(variable.as_ptr()) };
-        // Another module of the same library may have taken the place.
-        let _ = variable.compare_exchange(start, null_mut(), Ordering::AcqRel, Ordering::Relaxed);
+        // The library is still open.
+        if let Some(variable) = self.variable.get() {
+            published::withdraw(*variable);
+        }
     }
 }
 
@@ -133,9 +134,8 @@ impl Loaded {
             let start = unsafe { AnyModule::new(own.handle()) }.start();
             // SAFETY: `own` is a module that was made here.
             let this = unsafe { This::<LibraryModule>::new(start) };
-            this.body().context.store(variable.as_ptr(), Ordering::Relaxed);
-            // SAFETY: by the rules of modules, this symbol of a library is a pointer variable.
-            unsafe { AtomicPtr::from_ptr(variable.as_ptr()) }.store(start, Ordering::Release);
+            this.body().variable.get_or_init(|| variable);
+            published::publish(own, variable);
         }
         self.root
     }
@@ -157,7 +157,7 @@ pub(super) fn load(library: Library) -> Result<Loaded> {
 }
 
 fn new(library: &Arc<Library>) -> Result<Object> {
-    object::new(LibraryModule { library: library.clone(), context: AtomicPtr::new(null_mut()) })
+    object::new(LibraryModule { library: library.clone(), variable: OnceLock::new() })
 }
 
 /// The bytes after their number.

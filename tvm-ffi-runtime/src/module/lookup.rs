@@ -1,11 +1,12 @@
 //! How code of a library finds functions of the modules that it imports.
 
+use core::ffi::c_void;
 use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi_abi::TVMFFIObjectHandle;
 use tvm_ffi_abi::module::AnyModule;
 
-use super::{imports, object};
+use super::{imports, object, published};
 use crate::catch::{Result, fail};
 use crate::container;
 use crate::globals::Globals;
@@ -34,8 +35,20 @@ fn cached(module: AnyModule, name: &Value, function: Option<&Object>) -> Result<
     Ok(Some(function.handle()))
 }
 
-/// The function that a name has in the imports of a module, or else in the global functions. The module owns it.
-pub(crate) fn lookup(module: AnyModule, name: &Value, globals: &Globals) -> Result<TVMFFIObjectHandle> {
+/// The function that a name has in the imports of a module, or else in the global functions. The module and its library keep it.
+///
+/// # Safety
+///
+/// The context was in the variable of a library, or it is the start of a live module.
+pub(crate) unsafe fn lookup(
+    context: *mut c_void,
+    name: &Value,
+    globals: &Globals,
+) -> Result<TVMFFIObjectHandle> {
+    // SAFETY: the caller's contract.
+    let held = unsafe { published::module_of(context) }?;
+    // SAFETY: the object is a module.
+    let module = unsafe { AnyModule::new(held.handle()) };
     if let Some(function) = cached(module, name, None)? {
         return Ok(function);
     }
@@ -45,5 +58,6 @@ pub(crate) fn lookup(module: AnyModule, name: &Value, globals: &Globals) -> Resu
         let name = String::from_utf8_lossy(content);
         fail!(RuntimeError, "Cannot find function {name} in the imported modules or global registry.")
     })?;
+    published::keep(context, &function);
     cached(module, name, Some(&function)).map(|kept| kept.unwrap_or(core::ptr::null_mut()))
 }

@@ -2,7 +2,7 @@
 
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::null_mut;
-use core::sync::atomic::{AtomicPtr, Ordering};
+use core::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
 
 use tvm_ffi_abi::TVMFFISafeCallType;
 
@@ -190,17 +190,103 @@ fn context_symbols_and_the_module_are_written_into_variables() {
     assert_eq!(own.load(Ordering::Relaxed), start);
 }
 
+/// The module of a library that is loaded once more.
+fn load(prefix: &str) -> Object {
+    let library = library::Library::System { prefix: prefix.as_bytes().into() };
+    library::load(library).ok().expect("it loads").publish()
+}
+
+/// `TVMFFIEnvModLookupFromImports`.
+fn look_up(context: *mut c_void, name: &CStr) -> Option<*mut c_void> {
+    let mut function = null_mut();
+    // SAFETY: the tests pass what the runtime has written, and the place is writable.
+    let code = unsafe { lookup_from_imports(context, name.as_ptr(), &mut function) };
+    (code == 0).then_some(function)
+}
+
 #[test]
 fn a_module_that_is_gone_is_taken_out_of_the_variable() {
     let own = register_variable(c"gone.__tvm_ffi__library_ctx");
-    let load =
-        || library::load(library::Library::System { prefix: (*b"gone.").into() }).ok().expect("it loads");
-    let first = load().publish();
-    let second = load().publish();
-    let start = own.load(Ordering::Relaxed);
-    drop(first);
-    assert_eq!(own.load(Ordering::Relaxed), start, "the variable points to the second module");
+    let modules = [(); 3].map(|()| load("gone."));
+    let [first, second, third] = modules;
+    let start = |module: &Object| module.handle().wrapping_byte_sub(8);
+    assert_eq!(own.load(Ordering::Relaxed), start(&third));
     drop(second);
+    assert_eq!(own.load(Ordering::Relaxed), start(&third));
+    drop(third);
+    assert_eq!(own.load(Ordering::Relaxed), start(&first));
+    drop(first);
+    assert!(own.load(Ordering::Relaxed).is_null());
+}
+
+/// Registers a global function that gives 42, and counts how often it is dropped.
+fn register_global(name: &str, drops: &'static AtomicUsize) {
+    struct Counts(&'static AtomicUsize);
+    impl Drop for Counts {
+        fn drop(&mut self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+    let counts = Counts(drops);
+    let function = function::closure(move |_| {
+        let counts = &counts;
+        assert_eq!(counts.0.load(Ordering::Relaxed), 0, "the function is dropped");
+        Ok(Value::int(42))
+    });
+    let name = tvm_ffi_abi::TVMFFIByteArray::of(name.as_bytes());
+    // SAFETY: the name and the function are alive.
+    assert_eq!(unsafe { set_global(&name, function.handle(), 1) }, 0);
+}
+
+#[test]
+fn a_library_keeps_what_it_looked_up_until_its_last_module_is_gone() {
+    static DROPS: AtomicUsize = AtomicUsize::new(0);
+    let own = register_variable(c"keeps.__tvm_ffi__library_ctx");
+    register_global("test.kept", &DROPS);
+    let (first, second) = (load("keeps."), load("keeps."));
+    let context = own.load(Ordering::Relaxed);
+    let function = look_up(context, c"test.kept").expect("a global function");
+    get("ffi.FunctionRemoveGlobal", &[*text::string(b"test.kept").view()]);
+    drop(second);
+    assert_eq!(DROPS.load(Ordering::Relaxed), 0);
+    // SAFETY: the library keeps the function.
+    let function = unsafe { Object::from_lent(function) }.expect("a function");
+    // SAFETY: as above.
+    assert!(unsafe { function::call(&function, &[]) }.is_ok());
+    drop(function);
+    // A thread that has read the variable before the second module was dropped.
+    assert!(look_up(context, c"ffi.SystemLib").is_some());
+    drop(first);
+    assert_eq!(DROPS.load(Ordering::Relaxed), 1);
+}
+
+#[test]
+fn threads_load_a_library_look_functions_up_and_drop_it() {
+    static DROPS: AtomicUsize = AtomicUsize::new(0);
+    let own = register_variable(c"many.__tvm_ffi__library_ctx");
+    register_function(c"__tvm_ffi_imported.f", forty_two);
+    register_global("test.many", &DROPS);
+    let imported = system_lib("imported.");
+    let rounds = if cfg!(miri) { 3 } else { 200 };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for _ in 0..rounds {
+                    let module = Value::from(load("many."));
+                    get("ffi.ModuleImportModule", &[*module.view(), *imported.view()]);
+                    let context = own.load(Ordering::Acquire);
+                    let function = look_up(context, c"test.many").expect("a global function");
+                    // SAFETY: the module keeps the function.
+                    let function = unsafe { Object::from_lent(function) }.expect("a function");
+                    assert_eq!(result_of(&function.into()), 42);
+                    let function = function_of(&module, "f", true).expect("the import has it");
+                    get("ffi.ModuleClearImports", &[*module.view()]);
+                    drop(module);
+                    assert_eq!(result_of(&function), 42);
+                }
+            });
+        }
+    });
     assert!(own.load(Ordering::Relaxed).is_null());
 }
 
@@ -276,10 +362,7 @@ fn a_library_that_is_there_and_cannot_be_opened() {
 
 #[test]
 fn kept_modules_stay() {
-    let module = library::load(library::Library::System { prefix: (*b"kept.").into() })
-        .ok()
-        .expect("it loads")
-        .publish();
+    let module = load("kept.");
     let view = module.view();
     get("ffi.ModuleGlobalsAdd", &[view]);
     get("ffi.ModuleGlobalsAdd", &[view]);
@@ -311,12 +394,7 @@ fn a_library_looks_functions_up_from_its_imports() {
     let own = register_variable(c"looks.__tvm_ffi__library_ctx");
     let module = system_lib("looks.");
     get("ffi.ModuleImportModule", &[*module.view(), *system_lib("looked.").view()]);
-    let look_up = |name: &CStr| {
-        let mut function = null_mut();
-        // SAFETY: the runtime has written the context, and the place is writable.
-        let code = unsafe { lookup_from_imports(own.load(Ordering::Relaxed), name.as_ptr(), &mut function) };
-        (code == 0).then_some(function)
-    };
+    let look_up = |name| look_up(own.load(Ordering::Relaxed), name);
     let function = look_up(c"f").expect("the import has it");
     assert_eq!(look_up(c"f"), Some(function), "the module keeps the function");
     assert_eq!(look_up(c"ffi.SystemLib"), globals().get(b"ffi.SystemLib").map(|function| function.handle()));

@@ -1,11 +1,10 @@
 //! Threads that register while others read, call, and drop. `cargo xtask sanitize` runs them under ThreadSanitizer.
 
-use core::ptr::{NonNull, null_mut};
+use core::ptr::null_mut;
 use core::sync::atomic::{AtomicI64, AtomicPtr, AtomicUsize, Ordering};
-use std::sync::Barrier;
+use std::sync::{Barrier, Mutex};
 use std::thread;
 
-use tvm_ffi_abi::count::{counts, dec_weak, inc_weak, upgrade};
 use tvm_ffi_abi::{
     BacktraceUpdateMode, FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIFieldInfo,
     TVMFFIMethodInfo, TypeIndex,
@@ -14,7 +13,7 @@ use tvm_ffi_abi::{
 use crate::error;
 use crate::function;
 use crate::functions::globals::{self, globals};
-use crate::object::Object;
+use crate::object::{Object, WeakObject};
 use crate::reflection::{self, types};
 use crate::testing::{add_type, done, integer, known};
 use crate::text;
@@ -169,36 +168,22 @@ fn functions_are_replaced_and_removed_while_others_call_them() {
     assert_eq!(ALIVE.load(Ordering::Relaxed), 0);
 }
 
-/// Upgrades a weak reference.
-fn upgraded(object: NonNull<tvm_ffi_abi::TVMFFIObject>) -> Option<Object> {
-    // SAFETY: the caller holds a weak reference.
-    upgrade(unsafe { counts(object) })?;
-    // SAFETY: the upgrade gave a reference.
-    unsafe { Object::from_owned(object.as_ptr().cast()) }
-}
-
 #[test]
 fn weak_references_give_an_object_that_lives_or_none() {
     static ALIVE: AtomicI64 = AtomicI64::new(0);
     for round in 0..ROUNDS {
         let object = number_function(7, &ALIVE);
-        let header = AtomicPtr::new(object.header().as_ptr());
-        let strong = std::sync::Mutex::new(Some(object));
-        for _ in 0..4 {
-            // SAFETY: the object is alive.
-            unsafe { inc_weak(NonNull::new(header.load(Ordering::Relaxed)).expect("an object")) };
-        }
+        let weak = [(); 4].map(|()| Mutex::new(Some(WeakObject::of(&object))));
+        let strong = Mutex::new(Some(object));
         together(5, |thread| {
-            let header = NonNull::new(header.load(Ordering::Relaxed)).expect("an object");
-            if thread == 4 {
+            let Some(weak) = weak.get(thread) else {
                 (0..round % 64).for_each(|_| core::hint::spin_loop());
                 return drop(strong.lock().expect("no thread panics").take());
-            }
+            };
+            let weak = weak.lock().expect("no thread panics").take().expect("it is used once");
             for _ in 0..8 {
-                assert!(upgraded(header).is_none_or(|function| call(&function) == 7));
+                assert!(weak.upgrade().is_none_or(|function| call(&function) == 7));
             }
-            // SAFETY: the reference is that of this thread.
-            unsafe { dec_weak(header) };
         });
     }
     assert_eq!(ALIVE.load(Ordering::Relaxed), 0);

@@ -11,14 +11,14 @@ use loom::thread;
 use crate::word::{BOTH_ONE, Last, LastStrong, add_strong, add_weak, release_strong, release_weak, upgrade};
 
 /// An object. `loom` reports a thread that reads the content while another ends it.
-struct Object {
+pub(crate) struct Object {
     word: AtomicU64,
     content: UnsafeCell<bool>,
     memory: UnsafeCell<bool>,
 }
 
 impl Object {
-    fn new() -> Arc<Self> {
+    pub(crate) fn new() -> Arc<Self> {
         Arc::new(Self {
             word: AtomicU64::new(BOTH_ONE),
             content: UnsafeCell::new(true),
@@ -27,9 +27,13 @@ impl Object {
     }
 
     /// Reads the content, as the holder of a strong reference may.
-    fn read(&self) {
+    pub(crate) fn read(&self) {
         // SAFETY: `loom` checks that no thread writes meanwhile.
         self.content.with(|content| assert!(unsafe { *content }, "the object has ended"));
+    }
+
+    pub(crate) fn add_strong(&self) {
+        add_strong(&self.word);
     }
 
     fn end(&self) {
@@ -43,7 +47,7 @@ impl Object {
     }
 
     /// As `dec_ref` does.
-    fn drop_strong(&self) {
+    pub(crate) fn drop_strong(&self) {
         match release_strong(&self.word).map(LastStrong::ends) {
             None => {}
             Some(Last::Both) => {
@@ -63,7 +67,7 @@ impl Object {
         }
     }
 
-    fn is_freed(&self) -> bool {
+    pub(crate) fn is_freed(&self) -> bool {
         // SAFETY: all threads have ended.
         self.memory.with(|memory| !unsafe { *memory }) && self.content.with(|content| !unsafe { *content })
     }
@@ -75,7 +79,7 @@ fn the_last_of_several_strong_references_ends_the_object() {
         let object = Object::new();
         let threads: Vec<_> = (0..2)
             .map(|_| {
-                add_strong(&object.word);
+                object.add_strong();
                 let object = object.clone();
                 thread::spawn(move || {
                     object.read();
@@ -95,7 +99,7 @@ fn the_memory_ends_with_the_last_reference_of_either_kind() {
     loom::model(|| {
         let object = Object::new();
         add_weak(&object.word);
-        add_strong(&object.word);
+        object.add_strong();
         let (weak, strong) = (object.clone(), object.clone());
         let threads = [thread::spawn(move || weak.drop_weak()), thread::spawn(move || strong.drop_strong())];
         object.drop_strong();

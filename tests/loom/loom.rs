@@ -6,11 +6,12 @@
 mod counts;
 mod handles;
 mod lists;
+mod slots;
 
 /// What the modules of the crates take from their crates.
 mod sync {
     pub(crate) use loom::sync::atomic::{AtomicI32, AtomicPtr, AtomicU64, Ordering};
-    pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard};
+    pub(crate) use loom::sync::{Condvar, Mutex, MutexGuard, RwLock, RwLockReadGuard, RwLockWriteGuard};
     pub(crate) use std::sync::PoisonError;
 }
 
@@ -20,6 +21,8 @@ mod append_only;
 #[path = "../../tvm-ffi-runtime/src/names.rs"]
 #[allow(dead_code, reason = "as above")]
 mod names;
+#[path = "../../tvm-ffi-runtime/src/globals/slot.rs"]
+mod slot;
 #[path = "../../tvm-ffi-runtime/src/init_once/turns.rs"]
 mod turns;
 #[path = "../../tvm-ffi-abi/src/count/word.rs"]

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 use core::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{LazyLock, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use std::sync::{LazyLock, OnceLock};
 
 use tvm_ffi_abi::TVMFFISafeCallType;
 
@@ -14,9 +14,13 @@ use crate::object::Object;
 use crate::text;
 use crate::value::Value;
 
+mod slot;
+
+use slot::Slot;
+
 /// The functions by name. A name stays after its function was removed.
 pub(crate) struct Globals {
-    slots: NameTable<Slot>,
+    slots: NameTable<Slot<Entry>>,
     /// The number of the next function.
     next: AtomicU64,
 }
@@ -27,9 +31,6 @@ pub(crate) fn table() -> &'static Globals {
         LazyLock::new(|| Globals { slots: NameTable::new(), next: AtomicU64::new(0) });
     &GLOBALS
 }
-
-/// The function of a name. No code of others runs under the lock: functions are dropped after it is released.
-struct Slot(RwLock<Option<Entry>>);
 
 struct Entry {
     /// `None` where the caller registered NULL.
@@ -48,8 +49,8 @@ pub(crate) enum Metadata {
 
 impl Globals {
     /// The slot of a name, which is made if there is none.
-    fn slot(&self, name: &[u8]) -> &'static Slot {
-        self.slots.get_or_insert_with(name, || Slot(RwLock::new(None)))
+    fn slot(&self, name: &[u8]) -> &'static Slot<Entry> {
+        self.slots.get_or_insert_with(name, Slot::empty)
     }
 
     /// The function of a name.
@@ -60,7 +61,7 @@ impl Globals {
 
     /// Removes the function of a name, if there is one.
     fn remove(&self, name: &[u8]) -> bool {
-        let entry = self.slots.get(name).and_then(|slot| slot.write().take());
+        let entry = self.slots.get(name).and_then(Slot::take);
         entry.is_some()
     }
 
@@ -110,17 +111,6 @@ impl Globals {
             slots.filter_map(|(name, slot)| Some((slot.read().as_ref()?.number, name))).collect();
         names.sort_unstable();
         names.into_iter().map(|(_, name)| text::string(name)).collect()
-    }
-}
-
-impl Slot {
-    #[inline(always)]
-    fn read(&self) -> RwLockReadGuard<'_, Option<Entry>> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self) -> RwLockWriteGuard<'_, Option<Entry>> {
-        self.0.write().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -171,6 +171,10 @@ fn of_texts(kind: &[u8], message: &[u8]) -> Object {
 pub(crate) fn set_raised(error: Object) {
     // Fails while the thread ends: then the error stays unless a caller takes it.
     let _ = END_OF_THREAD.try_with(|_| ());
+    // Deleters may raise errors and take them, so they run before.
+    while let Some(before) = take_raised() {
+        drop(before);
+    }
     drop(replace_raised(Some(error)));
 }
 
@@ -403,6 +407,23 @@ mod tests {
         // SAFETY: the error is lent.
         unsafe { set_raised_of(error.handle()) };
         assert_eq!(take_raised().map(|raised| raised.handle()), Some(error.handle()));
+    }
+
+    #[test]
+    fn the_deleters_of_an_error_do_not_take_the_next_one() {
+        struct Takes;
+
+        impl Drop for Takes {
+            fn drop(&mut self) {
+                raise("ValueError", "of a deleter");
+                drop(take_raised());
+            }
+        }
+
+        let context = Object::new(TypeIndex::OBJECT, Takes);
+        set_raised(new([b"E", b"first", b""], None, Some(context)).expect("an error"));
+        raise("ValueError", "second");
+        assert_eq!(texts(&take_raised().expect("an error"))[1], "second");
     }
 
     #[test]

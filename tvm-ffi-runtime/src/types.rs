@@ -102,8 +102,8 @@ pub(crate) fn any_equal(type_index: i32) -> Option<TVMFFIAny> {
     types().any_equal.get(type_index)
 }
 
-/// Whether a type hashes or compares its objects as keys.
-#[inline(always)]
+/// Whether a type hashes or compares its objects as keys. Inlined, it makes calls with other keys slower.
+#[inline(never)]
 pub(crate) fn has_key_hook(type_index: i32) -> bool {
     let types = types();
     [types.any_hash, types.any_equal].iter().any(|column| column.get(type_index).is_some())

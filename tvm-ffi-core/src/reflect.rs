@@ -15,9 +15,9 @@
 //!
 //! # Threads
 //!
-//! The runtime's table of types has no lock, and lists of fields and methods move when a library registers more of them. Types are
-//! registered while libraries are loaded. So this module copies entries at once. A program must not load a library on one thread while another thread
-//! looks types up, as for the registry of global functions.
+//! The C++ runtime's table of types has no lock, and lists of fields and methods move when a library registers more of them. Types are
+//! registered while libraries are loaded. So this module copies members at once. On that runtime a program must not load a library on one thread while
+//! another thread looks types up, as for the registry of global functions.
 //!
 //! Objects of other languages have no lock either. [`FieldInfo::get`] and [`FieldInfo::set`] exclude each other, so safe Rust
 //! in this library does not race; other libraries and Python do not take that lock.
@@ -32,13 +32,14 @@ mod print;
 
 use core::fmt;
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 pub(crate) use attribute::constructor;
 pub use field::FieldInfo;
 pub use method::MethodInfo;
 pub(crate) use object::{call_on, no_field, no_method};
 
-use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
+use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TVMFFITypeMetadata, TypeIndex};
 use crate::error::Result;
 use crate::object::ObjectType;
 use crate::object_ref::{ObjectRef, is_object_index};
@@ -66,9 +67,15 @@ macro_rules! members {
     )*) => {$(
         $(#[$own_doc])*
         pub fn $own(&self) -> Vec<$member> {
-            let entry = self.entry();
-            // SAFETY: the runtime keeps as many members there as it says, until more are registered.
-            let members = unsafe { elements(entry.$first, entry.$count) };
+            let entry = self.entry.as_ptr();
+            // SAFETY: entries are never freed.
+            let first = unsafe { &raw const (*entry).$first };
+            // SAFETY: as above.
+            let count = unsafe { &raw const (*entry).$count };
+            // SAFETY: the places are those of a list of the runtime.
+            let members = unsafe { elements(first, count) };
+            // SAFETY: the runtime keeps the members there, and does not change them.
+            let members = unsafe { &*members };
             // SAFETY: each is a member of the type.
             members.iter().map(|member| unsafe { $member::new(*self, member) }).collect()
         }
@@ -156,16 +163,18 @@ impl TypeInfo {
     ///
     /// `entry` is one of the runtime's.
     unsafe fn of_entry(entry: NonNull<TVMFFITypeInfo>) -> Self {
-        // SAFETY: the caller's contract; entries are never freed.
-        let TVMFFITypeInfo { type_index, type_key, .. } = unsafe { entry.read() };
+        // SAFETY: the caller's contract; entries are never freed, and their index does not change.
+        let type_index = unsafe { (*entry.as_ptr()).type_index };
+        // SAFETY: as above.
+        let type_key = unsafe { (*entry.as_ptr()).type_key };
         // SAFETY: the key is never freed.
         Self { entry, type_index, key: unsafe { text(&type_key) }.unwrap_or("an object") }
     }
 
-    /// A copy of the entry as it is now.
-    fn entry(&self) -> TVMFFITypeInfo {
-        // SAFETY: entries are never freed.
-        unsafe { self.entry.read() }
+    /// The number of ancestors.
+    fn depth(&self) -> usize {
+        // SAFETY: entries are never freed, and their depth does not change.
+        usize::try_from(unsafe { (*self.entry.as_ptr()).type_depth }).unwrap_or(0)
     }
 
     /// The type key, `my_package.MyType`.
@@ -180,23 +189,24 @@ impl TypeInfo {
 
     /// The documentation.
     pub fn doc(&self) -> Option<&'static str> {
+        // SAFETY: entries are never freed.
+        let metadata = unsafe { &raw mut (*self.entry.as_ptr()).metadata };
+        // SAFETY: as above; the field is aligned.
+        let metadata = unsafe { AtomicPtr::from_ptr(metadata.cast::<*mut TVMFFITypeMetadata>()) };
         // SAFETY: NULL, or metadata that is never freed.
-        let metadata = unsafe { self.entry().metadata.as_ref() }?;
+        let metadata = unsafe { metadata.load(Ordering::Acquire).as_ref() }?;
         // SAFETY: the text is never freed.
         unsafe { text(&metadata.doc) }.filter(|doc| !doc.is_empty())
     }
 
     /// The ancestors, from `ffi.Object` down to the parent.
     pub fn ancestors(&self) -> Vec<Self> {
-        let entry = self.entry();
-        let depth = usize::try_from(entry.type_depth).unwrap_or(0);
-        (0..depth).filter_map(|index| ancestor(&entry, index)).collect()
+        (0..self.depth()).filter_map(|depth| self.ancestor(depth)).collect()
     }
 
     /// The type that this one extends; `ffi.Object` extends none.
     pub fn parent(&self) -> Option<Self> {
-        let entry = self.entry();
-        ancestor(&entry, usize::try_from(entry.type_depth).ok()?.checked_sub(1)?)
+        self.ancestor(self.depth().checked_sub(1)?)
     }
 
     /// Whether objects of the type are of another type too: the same, or one that it extends.
@@ -204,9 +214,8 @@ impl TypeInfo {
         if self.type_index == other.type_index {
             return true;
         }
-        let (entry, depth) = (self.entry(), other.entry().type_depth);
-        let found = usize::try_from(depth).ok().filter(|_| depth < entry.type_depth);
-        found.and_then(|depth| ancestor(&entry, depth)).is_some_and(|at| at.type_index == other.type_index)
+        let depth = other.depth();
+        depth < self.depth() && self.ancestor(depth).is_some_and(|at| at.type_index == other.type_index)
     }
 
     members! {
@@ -222,6 +231,18 @@ impl TypeInfo {
         methods,
         /// The method with a name, of the type or of its nearest ancestor with one.
         method: MethodInfo, methods, num_methods;
+    }
+
+    /// An ancestor by its depth, which is less than that of the type.
+    fn ancestor(&self, depth: usize) -> Option<Self> {
+        // SAFETY: entries are never freed, and their ancestors do not change.
+        let ancestors = unsafe { (*self.entry.as_ptr()).type_ancestors };
+        // SAFETY: an entry has as many ancestors as it is deep; callers ask for no other.
+        let place = unsafe { ancestors.add(depth) };
+        // SAFETY: as above.
+        let found = unsafe { place.read() };
+        // SAFETY: ancestors are entries of the runtime's.
+        NonNull::new(found.cast_mut()).map(|entry| unsafe { Self::of_entry(entry) })
     }
 
     /// The ancestors, and the type itself.
@@ -251,26 +272,20 @@ pub(crate) fn of_object_index(type_index: i32) -> Option<TypeInfo> {
     if is_object_index(type_index) { TypeInfo::of_index(type_index) } else { None }
 }
 
-/// An ancestor by its depth.
-fn ancestor(entry: &TVMFFITypeInfo, depth: usize) -> Option<TypeInfo> {
-    // SAFETY: an entry has as many ancestors as it is deep; callers ask for no other.
-    let place = unsafe { entry.type_ancestors.add(depth) };
-    // SAFETY: as above.
-    let found = unsafe { place.read() };
-    // SAFETY: ancestors are entries of the runtime's.
-    NonNull::new(found.cast_mut()).map(|entry| unsafe { TypeInfo::of_entry(entry) })
-}
-
-/// A list of the runtime.
+/// A list of the runtime as it is now. The runtime in Rust adds to lists while others read them: the number is read first, since the elements
+/// that are found afterwards are at least as many.
 ///
 /// # Safety
 ///
-/// `first` points to `count` elements, or `count` is not above zero; nothing is registered while the list is in use.
-unsafe fn elements<'a, T>(first: *const T, count: i32) -> &'a [T] {
+/// The places are those of a list of the runtime.
+unsafe fn elements<T>(first: *const *const T, count: *const i32) -> *const [T] {
+    // SAFETY: the caller's contract; the field is aligned.
+    let count = unsafe { AtomicI32::from_ptr(count.cast_mut()) }.load(Ordering::Acquire);
+    // SAFETY: as above.
+    let first = unsafe { AtomicPtr::from_ptr(first.cast_mut().cast::<*mut T>()) }.load(Ordering::Acquire);
     match usize::try_from(count) {
-        // SAFETY: the caller's contract.
-        Ok(count) if count > 0 && !first.is_null() => unsafe { core::slice::from_raw_parts(first, count) },
-        _ => &[],
+        Ok(count) if !first.is_null() => core::ptr::slice_from_raw_parts(first, count),
+        _ => core::ptr::from_ref(&[]),
     }
 }
 
@@ -283,3 +298,6 @@ unsafe fn text(bytes: &TVMFFIByteArray) -> Option<&'static str> {
     // SAFETY: the caller's contract.
     core::str::from_utf8(unsafe { bytes.bytes() }).ok()
 }
+
+#[cfg(test)]
+mod tests;

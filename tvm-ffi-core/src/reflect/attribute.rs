@@ -1,9 +1,10 @@
 //! Attributes of types: functions of conventional names that the runtime looks up by type.
 
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicI32, Ordering};
 
-use super::TypeInfo;
-use crate::abi::TVMFFIByteArray;
+use super::{TypeInfo, elements};
+use crate::abi::{TVMFFIAny, TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
 use crate::function::Function;
@@ -14,18 +15,30 @@ impl TypeInfo {
     pub fn attribute(&self, name: &str) -> Option<Any> {
         // SAFETY: the name is readable.
         let column = unsafe { table::TVMFFIGetTypeAttrColumn(&TVMFFIByteArray::of(name.as_bytes())) };
-        // SAFETY: the runtime gives NULL or a column, which is never freed; it is read at once.
-        let column = unsafe { column.as_ref() }?;
-        let row = usize::try_from(self.type_index().checked_sub(column.begin_index)?).ok()?;
-        if row >= usize::try_from(column.size).unwrap_or(0) {
+        let column = NonNull::new(column.cast_mut())?.as_ptr();
+        // SAFETY: columns are never freed, and their begin does not change.
+        let begin = unsafe { (*column).begin_index };
+        // SAFETY: columns are never freed.
+        let data = unsafe { &raw const (*column).data };
+        // SAFETY: as above.
+        let size = unsafe { &raw const (*column).size };
+        // SAFETY: the places are those of a list of the runtime.
+        let values = unsafe { elements(data, size) };
+        let row = usize::try_from(self.type_index().checked_sub(begin)?).ok()?;
+        if row >= values.len() {
             return None;
         }
         // SAFETY: the column has that many values.
-        let value = unsafe { column.data.add(row) };
+        let value = unsafe { values.cast::<TVMFFIAny>().add(row) };
         let value = NonNull::new(value.cast_mut())?;
-        // SAFETY: values of attributes are kept for the rest of the process.
-        let value = unsafe { AnyView::from_raw(value) }.to_any().ok()?;
-        (!value.is_none()).then_some(value)
+        // SAFETY: values of attributes stay for the rest of the process.
+        let type_index = unsafe { &raw mut (*value.as_ptr()).type_index };
+        // SAFETY: as above. The runtime in Rust writes a value before its index.
+        if unsafe { AtomicI32::from_ptr(type_index) }.load(Ordering::Acquire) == TypeIndex::NONE {
+            return None;
+        }
+        // SAFETY: as above.
+        unsafe { AnyView::from_raw(value) }.to_any().ok()
     }
 }
 

@@ -222,7 +222,7 @@ impl Sequence {
         Some(unsafe { Value::from_owned(element) })
     }
 
-    /// Takes the last elements, and gives those that have to be dropped.
+    /// Takes the last elements, and gives them if some have to be dropped.
     ///
     /// # Panics
     ///
@@ -231,9 +231,11 @@ impl Sequence {
         // SAFETY: no code of others runs meanwhile.
         let elements = unsafe { self.elements() };
         let rest = elements.len() - count;
-        let objects = elements[rest..].iter().filter(|element| is_object_index(element.type_index));
+        let last = &elements[rest..];
+        let has_objects = last.iter().any(|element| is_object_index(element.type_index));
         // SAFETY: the elements do not belong to the container any more, since its size is set below.
-        let taken = objects.map(|element| unsafe { Value::from_owned(*element) }).collect();
+        let own = |element: &TVMFFIAny| unsafe { Value::from_owned(*element) };
+        let taken = if has_objects { last.iter().map(own).collect() } else { Vec::new() };
         // SAFETY: the elements before are initialised.
         unsafe { self.set_size(rest as i64) };
         taken

@@ -152,6 +152,11 @@ unsafe fn release_payload(object: NonNull<TVMFFIObject>) {
     unsafe { dec_weak(object) };
 }
 
+/// Gives up one weak reference; the last one frees the memory.
+///
+/// # Safety
+///
+/// The caller owns the reference, which it does not use again.
 pub unsafe fn dec_weak(object: NonNull<TVMFFIObject>) {
     // SAFETY: the caller owns a weak reference, so the header is live.
     if release_weak(unsafe { counts(object) }) {

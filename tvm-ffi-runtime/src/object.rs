@@ -5,12 +5,9 @@ mod nested;
 use core::ffi::{c_int, c_void};
 use core::mem::{ManuallyDrop, MaybeUninit};
 use core::ptr::NonNull;
-use core::sync::atomic::Ordering;
 use std::alloc::{Layout, alloc, dealloc};
 
-use tvm_ffi_abi::count::{
-    STRONG_MASK, counts, dec_ref, dec_weak, inc_ref, inc_weak, new_header, try_upgrade,
-};
+use tvm_ffi_abi::count::{dec_ref, inc_ref, new_header, try_upgrade};
 use tvm_ffi_abi::{DeleterFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIObjectHandle};
 
 /// An owned reference to an object of any type.
@@ -130,6 +127,17 @@ impl Object {
         Some(Self(object))
     }
 
+    /// A reference to an object whose last one may be gone.
+    ///
+    /// # Safety
+    ///
+    /// The memory of the object is kept, by a weak reference or because its deleter has not given up that of the strong ones.
+    pub(crate) unsafe fn upgrade(handle: TVMFFIObjectHandle) -> Option<Self> {
+        let object = NonNull::new(handle.cast())?;
+        // SAFETY: the caller's contract.
+        unsafe { try_upgrade(object) }.then(|| Self(object))
+    }
+
     /// Gives up the reference.
     #[inline(always)]
     pub(crate) fn into_handle(self) -> TVMFFIObjectHandle {
@@ -196,44 +204,6 @@ impl Drop for Object {
     fn drop(&mut self) {
         // SAFETY: the reference is owned and not used again.
         unsafe { dec_ref(self.0) };
-    }
-}
-
-/// A reference that does not keep an object alive, but its memory.
-pub(crate) struct WeakObject(NonNull<TVMFFIObject>);
-
-// SAFETY: as for `Object`.
-unsafe impl Send for WeakObject {}
-
-impl WeakObject {
-    pub(crate) fn of(object: &Object) -> Self {
-        // SAFETY: Object validity.
-        unsafe { inc_weak(object.0) };
-        Self(object.0)
-    }
-
-    /// A strong reference, if the object is still alive.
-    pub(crate) fn upgrade(&self) -> Option<Object> {
-        // SAFETY: the reference is held here.
-        unsafe { try_upgrade(self.0) }.then(|| Object(self.0))
-    }
-
-    /// Whether the object is alive; another thread may drop it at any time.
-    pub(crate) fn is_alive(&self) -> bool {
-        // SAFETY: the reference keeps the header.
-        unsafe { counts(self.0) }.load(Ordering::Relaxed) & STRONG_MASK != 0
-    }
-
-    /// The handle of the object, which may be gone.
-    pub(crate) fn handle(&self) -> TVMFFIObjectHandle {
-        self.0.as_ptr().cast()
-    }
-}
-
-impl Drop for WeakObject {
-    fn drop(&mut self) {
-        // SAFETY: the reference is owned and not used again.
-        unsafe { dec_weak(self.0) };
     }
 }
 

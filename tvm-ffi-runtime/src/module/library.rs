@@ -11,7 +11,7 @@ use tvm_ffi_abi::{
 };
 
 use super::binary::{self, Embedded};
-use super::published::{self, Variable};
+use super::published::{self, Place};
 use super::{context, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
@@ -86,20 +86,15 @@ const VARIABLES: [&[u8]; 2] = [CONTEXT, BINARY];
 /// The body of a module.
 struct LibraryModule {
     library: Arc<Library>,
-    /// The library's variable that this module was in.
-    variable: OnceLock<Variable>,
+    /// The place of this module in the library's variable.
+    place: OnceLock<Place>,
 }
-
-// SAFETY: the variable is only accessed atomically.
-unsafe impl Send for LibraryModule {}
-// SAFETY: as above.
-unsafe impl Sync for LibraryModule {}
 
 impl Drop for LibraryModule {
     fn drop(&mut self) {
         // The library is still open.
-        if let Some(variable) = self.variable.get() {
-            published::withdraw(*variable);
+        if let Some(place) = self.place.get() {
+            published::withdraw(*place);
         }
     }
 }
@@ -131,11 +126,10 @@ impl Loaded {
     pub(super) fn publish(self) -> Object {
         if let (Some(own), Some(variable)) = (&self.own, NonNull::new(self.context)) {
             // SAFETY: the module is alive.
-            let start = unsafe { AnyModule::new(own.handle()) }.start();
+            let module = unsafe { AnyModule::new(own.handle()) };
             // SAFETY: `own` is a module that was made here.
-            let this = unsafe { This::<LibraryModule>::new(start) };
-            this.body().variable.get_or_init(|| variable);
-            published::publish(own, variable);
+            let this = unsafe { This::<LibraryModule>::new(module.start()) };
+            this.body().place.get_or_init(|| published::publish(module, variable));
         }
         self.root
     }
@@ -157,7 +151,7 @@ pub(super) fn load(library: Library) -> Result<Loaded> {
 }
 
 fn new(library: &Arc<Library>) -> Result<Object> {
-    object::new(LibraryModule { library: library.clone(), variable: OnceLock::new() })
+    object::new(LibraryModule { library: library.clone(), place: OnceLock::new() })
 }
 
 /// The bytes after their number.

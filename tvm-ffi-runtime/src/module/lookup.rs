@@ -58,6 +58,7 @@ pub(crate) unsafe fn lookup(
         let name = String::from_utf8_lossy(content);
         fail!(RuntimeError, "Cannot find function {name} in the imported modules or global registry.")
     })?;
-    published::keep(context, &function);
-    cached(module, name, Some(&function)).map(|kept| kept.unwrap_or(core::ptr::null_mut()))
+    let kept = cached(module, name, Some(&function))?;
+    published::keep_functions(module);
+    Ok(kept.unwrap_or(core::ptr::null_mut()))
 }

@@ -1,19 +1,20 @@
 //! Threads that register while others read, call, and drop. `cargo xtask sanitize` runs them under ThreadSanitizer.
 
-use core::ptr::null_mut;
+use core::ptr::{NonNull, null_mut};
 use core::sync::atomic::{AtomicI64, AtomicPtr, AtomicUsize, Ordering};
 use std::sync::{Barrier, Mutex};
 use std::thread;
 
+use tvm_ffi_abi::count::{dec_weak, inc_weak};
 use tvm_ffi_abi::{
     BacktraceUpdateMode, FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIFieldInfo,
-    TVMFFIMethodInfo, TypeIndex,
+    TVMFFIMethodInfo, TVMFFIObject, TypeIndex,
 };
 
 use crate::error;
 use crate::function;
 use crate::functions::globals::{self, globals};
-use crate::object::{Object, WeakObject};
+use crate::object::Object;
 use crate::reflection::{self, types};
 use crate::testing::{add_type, done, integer, known};
 use crate::text;
@@ -168,12 +169,34 @@ fn functions_are_replaced_and_removed_while_others_call_them() {
     assert_eq!(ALIVE.load(Ordering::Relaxed), 0);
 }
 
+/// A reference that does not keep an object alive, but its memory.
+struct Weak(NonNull<TVMFFIObject>);
+
+// SAFETY: counts may be changed by any thread.
+unsafe impl Send for Weak {}
+
+impl Weak {
+    fn of(object: &Object) -> Self {
+        let object = NonNull::new(object.handle().cast()).expect("an object is not at NULL");
+        // SAFETY: the object is alive.
+        unsafe { inc_weak(object) };
+        Self(object)
+    }
+}
+
+impl Drop for Weak {
+    fn drop(&mut self) {
+        // SAFETY: the reference is owned and not used again.
+        unsafe { dec_weak(self.0) };
+    }
+}
+
 #[test]
 fn weak_references_give_an_object_that_lives_or_none() {
     static ALIVE: AtomicI64 = AtomicI64::new(0);
     for round in 0..ROUNDS {
         let object = number_function(7, &ALIVE);
-        let weak = [(); 4].map(|()| Mutex::new(Some(WeakObject::of(&object))));
+        let weak = [(); 4].map(|()| Mutex::new(Some(Weak::of(&object))));
         let strong = Mutex::new(Some(object));
         together(5, |thread| {
             let Some(weak) = weak.get(thread) else {
@@ -182,7 +205,9 @@ fn weak_references_give_an_object_that_lives_or_none() {
             };
             let weak = weak.lock().expect("no thread panics").take().expect("it is used once");
             for _ in 0..8 {
-                assert!(weak.upgrade().is_none_or(|function| call(&function) == 7));
+                // SAFETY: the weak reference keeps the memory.
+                let object = unsafe { Object::upgrade(weak.0.as_ptr().cast()) };
+                assert!(object.is_none_or(|function| call(&function) == 7));
             }
         });
     }

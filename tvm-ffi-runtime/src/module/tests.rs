@@ -239,6 +239,19 @@ fn register_global(name: &str, drops: &'static AtomicUsize) {
 }
 
 #[test]
+fn a_long_chain_of_imports_is_dropped() {
+    const COUNT: usize = if cfg!(miri) { 100 } else { 2_000 };
+    let mut module = Value::from(load("chain."));
+    for _ in 0..COUNT {
+        let importing = Value::from(load("chain."));
+        get("ffi.ModuleImportModule", &[*importing.view(), *module.view()]);
+        module = importing;
+    }
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| drop(module));
+    thread.expect("a thread").join().expect("the modules are dropped");
+}
+
+#[test]
 fn a_library_keeps_what_it_looked_up_until_its_last_module_is_gone() {
     static DROPS: AtomicUsize = AtomicUsize::new(0);
     let own = register_variable(c"keeps.__tvm_ffi__library_ctx");

@@ -1,4 +1,4 @@
-//! Dropping containers in containers, and errors with causes, without a frame of the stack for each.
+//! Dropping containers in containers, modules that import others, and errors with causes, without a frame of the stack for each.
 
 use core::cell::Cell;
 
@@ -19,9 +19,12 @@ impl Object {
     #[inline(always)]
     pub(crate) fn drop_held(self) {
         match self.type_index() {
-            TypeIndex::ERROR | TypeIndex::ARRAY | TypeIndex::MAP | TypeIndex::LIST | TypeIndex::DICT => {
-                self.drop_nested();
-            }
+            TypeIndex::ERROR
+            | TypeIndex::ARRAY
+            | TypeIndex::MAP
+            | TypeIndex::LIST
+            | TypeIndex::DICT
+            | TypeIndex::MODULE => self.drop_nested(),
             _ => drop(self),
         }
     }

@@ -1,6 +1,8 @@
 //! What tests of several modules use.
 
-use tvm_ffi_abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TypeIndex};
+use core::ptr::null_mut;
+
+use tvm_ffi_abi::{FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIFieldInfo, TypeIndex};
 
 use crate::catch::{self, Failure, Result};
 use crate::error;
@@ -91,5 +93,22 @@ pub(crate) fn in_processes(test: &str, cases: &[fn()]) {
         let output = command.args(["--exact", test]).env(NUMBER, number.to_string()).output();
         let output = String::from_utf8_lossy(&output.expect("the program starts").stdout).into_owned();
         assert!(output.contains("1 passed"), "case {number}: {output}");
+    }
+}
+
+/// A field to register, an integer after the header.
+pub(crate) fn field(name: &str) -> TVMFFIFieldInfo {
+    TVMFFIFieldInfo {
+        name: TVMFFIByteArray::of(name.as_bytes()),
+        doc: TVMFFIByteArray::of(b""),
+        metadata: TVMFFIByteArray::of(b"{}"),
+        flags: FieldFlag::WRITABLE,
+        size: 8,
+        alignment: 8,
+        offset: 24,
+        getter: None,
+        setter: null_mut(),
+        default_value_or_factory: TVMFFIAny::NONE,
+        field_static_type_index: TypeIndex::INT,
     }
 }

@@ -1,31 +1,13 @@
 mod functions;
 
-use core::ptr::null_mut;
-
 use tvm_ffi_abi::{FieldFlag, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 
 use super::*;
 use crate::catch::fail;
 use crate::object::Object;
-use crate::testing::{add_child, add_type as add, known, raised};
+use crate::testing::{add_child, add_type as add, field, known, raised};
 use crate::text;
 use crate::types::Entry;
-
-fn field(name: &str) -> TVMFFIFieldInfo {
-    TVMFFIFieldInfo {
-        name: TVMFFIByteArray::of(name.as_bytes()),
-        doc: TVMFFIByteArray::of(b""),
-        metadata: TVMFFIByteArray::of(b"{}"),
-        flags: FieldFlag::WRITABLE,
-        size: 8,
-        alignment: 8,
-        offset: 24,
-        getter: None,
-        setter: null_mut(),
-        default_value_or_factory: TVMFFIAny::NONE,
-        field_static_type_index: TypeIndex::INT,
-    }
-}
 
 fn int(int: i64) -> TVMFFIAny {
     TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(int))

@@ -6,17 +6,14 @@ use std::sync::{Barrier, Mutex};
 use std::thread;
 
 use tvm_ffi_abi::count::{dec_weak, inc_weak};
-use tvm_ffi_abi::{
-    BacktraceUpdateMode, FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIFieldInfo,
-    TVMFFIMethodInfo, TVMFFIObject, TypeIndex,
-};
+use tvm_ffi_abi::{BacktraceUpdateMode, TVMFFIByteArray, TVMFFIErrorCell, TVMFFIMethodInfo, TVMFFIObject};
 
 use crate::error;
 use crate::function;
 use crate::functions::globals::{self, globals};
 use crate::object::Object;
 use crate::reflection::{self, types};
-use crate::testing::{add_type, done, integer, known};
+use crate::testing::{add_type, done, field, integer, known};
 use crate::text;
 use crate::value::Value;
 
@@ -82,24 +79,12 @@ fn remove_global(name: &str) -> bool {
 /// Registers a type with a field, a method, and an attribute, and a global function.
 fn register(key: &str, thread: usize, alive: &'static AtomicI64) {
     let index = add_type(key);
-    let (name, empty) = (format!("f{thread}"), TVMFFIByteArray::of(b""));
-    let name = TVMFFIByteArray::of(name.as_bytes());
-    let field = TVMFFIFieldInfo {
-        name,
-        doc: empty,
-        metadata: empty,
-        flags: FieldFlag::WRITABLE,
-        size: 8,
-        alignment: 8,
-        offset: 24,
-        getter: None,
-        setter: null_mut(),
-        default_value_or_factory: TVMFFIAny::NONE,
-        field_static_type_index: TypeIndex::INT,
-    };
+    let name = format!("f{thread}");
+    let field = field(&name);
     // SAFETY: the field is readable.
     assert_eq!(unsafe { reflection::register_field(index, &field) }, 0);
     let function = number_function(index.into(), alive);
+    let (name, empty) = (field.name, TVMFFIByteArray::of(b""));
     let method = TVMFFIMethodInfo { name, doc: empty, metadata: empty, flags: 0, method: function.view() };
     // SAFETY: the method is readable, and its function is lent.
     assert_eq!(unsafe { reflection::register_method(index, &method) }, 0);

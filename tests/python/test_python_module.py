@@ -321,16 +321,18 @@ def test_without_the_package(folder: str) -> None:
     assert lines[1] == "ModuleNotFoundError No module named 'tvm_ffi'"
 
 
-def test_the_interpreter_exits_while_calls_run(folder: str) -> None:
+@pytest.mark.parametrize("seconds", [0.01, 0.0], ids=["in the call", "waiting for the GIL"])
+def test_the_interpreter_exits_while_calls_run(folder: str, seconds: float) -> None:
     script = """
     import sys, threading, time
     sys.path.insert(0, sys.argv[1])
     import e2e_kernels
-    for _ in range(4):
-        threading.Thread(target=lambda: [e2e_kernels.sleep_released(0.01) for _ in range(10**6)], daemon=True).start()
+    seconds = float(sys.argv[2])
+    for _ in range(8):
+        threading.Thread(target=lambda: [e2e_kernels.sleep_released(seconds) for _ in range(10**8)], daemon=True).start()
     time.sleep(0.1)
     """
-    child("\n".join(line[4:] for line in script.splitlines()), folder)
+    child("\n".join(line[4:] for line in script.splitlines()), folder, str(seconds))
 
 
 def test_a_second_import_is_a_second_module(library_path: LibraryPath, tmp_path: Path) -> None:

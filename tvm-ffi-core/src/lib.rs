@@ -141,6 +141,7 @@ pub mod __private {
     pub use crate::panic::message_of_panic;
     pub use crate::runtime::{
         LoadedLibrary, is_present, loader_says, own_file, python_function, set_python_package,
+        stop_if_unwound,
     };
     pub use crate::string::{is_ascii, small_value};
     pub use crate::tensor::{Element, TensorView, framework_allocates};

@@ -126,6 +126,30 @@ pub fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
     library::with_python()?.symbol(name)
 }
 
+/// Runs a function of Python's that takes the GIL.
+///
+/// While the interpreter exits, it ends threads that take the GIL, also those that wait for it then: it unwinds their stack, which Rust does not
+/// allow. So such a thread stops here, as newer versions of Python do it.
+#[inline(always)]
+pub fn stop_if_unwound<R>(take_gil: impl FnOnce() -> R) -> R {
+    let stop = Stop;
+    let result = take_gil();
+    core::mem::forget(stop);
+    result
+}
+
+/// Stops the thread where it is dropped.
+struct Stop;
+
+impl Drop for Stop {
+    #[cold]
+    fn drop(&mut self) {
+        loop {
+            std::thread::park();
+        }
+    }
+}
+
 /// Whether there is a runtime. It loads none: for callers that only read what other code has registered.
 ///
 /// It starts no child process. A negative answer is cached until another library is loaded, because loaders search their folders for the

@@ -1,6 +1,9 @@
 //! Calls without the GIL.
 
+use tvm_ffi_core::__private::stop_if_unwound;
+
 use crate::api::Api;
+use crate::ffi::PyThreadState;
 use crate::python::Python;
 
 /// Runs `call` without the GIL.
@@ -12,6 +15,7 @@ use crate::python::Python;
 /// `call` uses nothing of Python's.
 #[inline(always)]
 pub(crate) unsafe fn released<R>(python: Python, call: impl FnOnce() -> R) -> R {
+    type Unwinds = unsafe extern "C-unwind" fn(*mut PyThreadState);
     let api = python.api;
     if is_finalizing(api) {
         return call();
@@ -19,13 +23,10 @@ pub(crate) unsafe fn released<R>(python: Python, call: impl FnOnce() -> R) -> R 
     // SAFETY: the thread holds the GIL, and `call` does not need it.
     let state = unsafe { (api.PyEval_SaveThread)() };
     let result = call();
-    // The interpreter ends threads that take the GIL while it exits. That unwinds their stack, which Rust does not allow, so
-    // such a thread stops here. Newer versions of Python do the same.
-    if is_finalizing(api) {
-        stop();
-    }
+    // SAFETY: only the ABI differs, and a function of this one may do all that the other may.
+    let restore: Unwinds = unsafe { core::mem::transmute(api.PyEval_RestoreThread) };
     // SAFETY: the state is that of this thread.
-    unsafe { (api.PyEval_RestoreThread)(state) };
+    stop_if_unwound(|| unsafe { restore(state) });
     result
 }
 
@@ -35,12 +36,5 @@ fn is_finalizing(api: &Api) -> bool {
         // SAFETY: the function may be called at any time.
         Some(is_finalizing) => unsafe { is_finalizing() != 0 },
         None => false,
-    }
-}
-
-#[cold]
-fn stop() -> ! {
-    loop {
-        std::thread::park();
     }
 }

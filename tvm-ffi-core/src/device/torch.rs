@@ -10,7 +10,7 @@ use super::{Device, parse};
 use crate::abi::{TVMFFIOpaqueObjectCell, TypeIndex};
 use crate::any::AnyView;
 use crate::object_ref::ObjectRef;
-use crate::runtime::python_function;
+use crate::runtime::{python_function, stop_if_unwound};
 
 /// A `PyObject`.
 type PyObject = NonNull<c_void>;
@@ -37,7 +37,7 @@ pub(crate) fn device(view: AnyView<'_>) -> Option<Device> {
 
 /// The functions of Python's stable ABI that are used here.
 struct Functions {
-    ensure: unsafe extern "C" fn() -> c_int,
+    ensure: unsafe extern "C-unwind" fn() -> c_int,
     release: unsafe extern "C" fn(c_int),
     get_type: unsafe extern "C" fn(PyObject) -> Option<PyObject>,
     get_str: unsafe extern "C" fn(PyObject) -> Option<PyObject>,
@@ -79,7 +79,7 @@ impl Python {
         let functions = Functions::find()?;
         // SAFETY: Python is initialised, since there is an object of its own. Calls are made without the GIL, and a thread
         // that has it may take it again.
-        let state = unsafe { (functions.ensure)() };
+        let state = stop_if_unwound(|| unsafe { (functions.ensure)() });
         Some(Self { functions, state })
     }
 

@@ -96,10 +96,10 @@ pub unsafe fn inc_weak(object: NonNull<TVMFFIObject>) {
 ///
 /// # Safety
 ///
-/// The caller holds a weak reference.
+/// The memory of the object is kept, by a weak reference or because its deleter has not given up that of the strong ones.
 #[inline]
 pub unsafe fn try_upgrade(object: NonNull<TVMFFIObject>) -> bool {
-    // SAFETY: a weak reference keeps the header.
+    // SAFETY: the header is part of the memory.
     let Some(before) = upgrade(unsafe { counts(object) }) else { return false };
     if (before as i32) < 0 {
         too_many_references();

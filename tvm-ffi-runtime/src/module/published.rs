@@ -66,16 +66,14 @@ pub(super) fn publish(module: AnyModule, variable: NonNull<*mut c_void>) -> Plac
     let variable = Address(variable.as_ptr().cast());
     let mut libraries = libraries();
     write(place.variable, start.0);
+    // The memory of a module that is gone may be that of one of another library now.
+    libraries.iter_mut().for_each(|library| library.modules.retain(|module| module.0 != start));
     let known = libraries.iter().position(|library| library.variable == variable);
     let number = known.unwrap_or_else(|| {
         libraries.push(Published { variable, modules: Vec::new(), caches: Vec::new() });
         libraries.len() - 1
     });
-    let library = &mut libraries[number];
-    if let Some(gone) = library.position(start) {
-        library.modules.remove(gone);
-    }
-    library.modules.push((start, true));
+    libraries[number].modules.push((start, true));
     place
 }
 

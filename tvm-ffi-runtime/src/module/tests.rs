@@ -274,6 +274,26 @@ fn a_library_keeps_what_it_looked_up_until_its_last_module_is_gone() {
 }
 
 #[test]
+fn a_module_in_the_memory_of_one_that_is_gone_is_that_of_its_own_library() {
+    register_variable(c"before.__tvm_ffi__library_ctx");
+    let own = register_variable(c"after.__tvm_ffi__library_ctx");
+    register_function(c"__tvm_ffi_imported_after.only_after", forty_two);
+    let imported = system_lib("imported_after.");
+    let _first = load("before.");
+    let second = load("before.");
+    let gone = second.handle();
+    drop(second);
+    // Allocators give the memory again soon, but need not.
+    let mut modules: Vec<Value> = Vec::new();
+    while modules.len() < 100 && modules.last().is_none_or(|module| module.view().payload.ptr() != gone) {
+        let module = Value::from(load("after."));
+        get("ffi.ModuleImportModule", &[*module.view(), *imported.view()]);
+        modules.push(module);
+        assert!(look_up(own.load(Ordering::Relaxed), c"only_after").is_some());
+    }
+}
+
+#[test]
 fn threads_load_a_library_look_functions_up_and_drop_it() {
     static DROPS: AtomicUsize = AtomicUsize::new(0);
     let own = register_variable(c"many.__tvm_ffi__library_ctx");

@@ -8,7 +8,7 @@ use project::Project;
 use tvm_ffi::{Module, Result};
 
 /// With a runtime of its own, as `cargo xtask test without_python` builds it: cargo builds it once.
-const DEPENDENCY: &str = "[dependencies]\ntvm-ffi = { path = \"{root}\", features = [\"embedded\"] }\n";
+const DEPENDENCY: &str = "[dependencies]\ntvm-ffi-rs = { path = \"{root}\", features = [\"embedded\"] }\n";
 
 const EXPORT: &str = "\
 #[tvm_ffi::export]
@@ -30,7 +30,7 @@ fn aborting_panics_are_one_error() {
 
 #[test]
 fn a_renamed_dependency_without_the_option_is_one_error() {
-    let manifest = DEPENDENCY.replace("tvm-ffi = {", "ffi = { package = \"tvm-ffi\",");
+    let manifest = DEPENDENCY.replace("tvm-ffi-rs = {", "ffi = { package = \"tvm-ffi-rs\",");
     let source = EXPORT.replace("tvm_ffi", "ffi");
     let outcome = Project::new("renamed", &manifest, &source).cargo(&["build"]);
     assert_eq!(outcome.errors(), ["error[E0432]: unresolved import `tvm_ffi`"], "{outcome}");

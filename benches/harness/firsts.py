@@ -6,7 +6,7 @@ from pathlib import Path
 from .growth import MANIFEST, cargo_env, write
 from .tools import ROOT, Cost, costed, run, stripped_size
 
-OURS = '[dependencies]\ntvm-ffi = {{ path = "{root}" }}\n'.format(root=ROOT.as_posix())
+OURS = '[dependencies]\ntvm-ffi-rs = {{ path = "{root}" }}\n'.format(root=ROOT.as_posix())
 PYO3 = '[dependencies]\npyo3 = "=0.30.1"\n'
 
 PROFILES = {"debug": [], "release": ["--release"]}

@@ -29,7 +29,7 @@ readme = "README.md"
 crate-type = ["cdylib"]
 
 [dependencies]
-tvm-ffi = {{ path = {workspace}, features = [{features}] }}
+tvm-ffi-rs = {{ path = {workspace}, features = [{features}] }}
 
 [package.metadata.tvm-ffi-rs]
 dependencies = ["numpy"]

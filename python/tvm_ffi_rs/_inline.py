@@ -23,7 +23,7 @@ VARIABLES = ("RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARG
 PROFILE = """
 [profile.release]
 debug = false
-[profile.release.package.tvm-ffi-core]
+[profile.release.package.tvm-ffi-rs-core]
 opt-level = 0
 """
 
@@ -44,8 +44,8 @@ def load_inline(
         source: The text of the crate: functions with `#[tvm_ffi::export]`.
         dependencies: Crates, as in `Cargo.toml`: `{"rand": "0.9", "mine": {"path": "../mine"}}`. Paths are from the current folder.
             A change of such a crate is noticed, and a change of a crate that it depends on is not.
-        features: Features of the crate `tvm-ffi`: `["torch", "cuda"]`.
-        tvm_ffi: Where the crate `tvm-ffi` is, as a dependency: `{"path": "../tvm-ffi"}`. By default the folder in the variable
+        features: Features of the crate `tvm-ffi-rs`: `["torch", "cuda"]`.
+        tvm_ffi: Where the crate `tvm-ffi-rs` is, as a dependency: `{"path": "../tvm-ffi"}`. By default the folder in the variable
             `TVM_FFI_RS_CRATE`, or the published crate.
         verbose: Show what cargo prints from the start, and not only where it takes longer than a second.
 
@@ -55,7 +55,7 @@ def load_inline(
     if not name.isidentifier() or not name.isascii():
         raise ValueError(f"`{name}` cannot be the name of a crate: letters, digits and `_`, not a digit first")
     crates = {other: absolute(one) for other, one in dependencies.items()}
-    crates["tvm-ffi"] = with_features(absolute(tvm_ffi or crates.get("tvm-ffi") or default_crate()), features)
+    crates["tvm-ffi-rs"] = with_features(absolute(tvm_ffi or crates.get("tvm-ffi-rs") or default_crate()), features)
     folder = _cache.folder()
     folder.mkdir(parents=True, exist_ok=True)
     compiler = compiler_in(folder)

@@ -109,7 +109,7 @@ pub(crate) fn under_test(tools: &Tools) -> [PathBuf; 2] {
 /// Builds the runtime in Rust as a shared library, and returns its path.
 fn build_shared() -> PathBuf {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    command.args(["build", "--package", "tvm-ffi-runtime-shared", "--message-format", "json"]);
+    command.args(["build", "--package", "tvm-ffi-rs-runtime-shared", "--message-format", "json"]);
     let messages = run(command.current_dir(env!("CARGO_MANIFEST_DIR")));
     let mut paths = messages.split('"').filter(|text| text.ends_with("libtvm_ffi_runtime_shared.so"));
     PathBuf::from(paths.next_back().expect("cargo names the library that it builds"))

@@ -100,7 +100,7 @@ def passed_in_cpp(program: Path, libraries: Path) -> set[str]:
 
 
 def build_rust(workspace: Path) -> list[Path]:
-    """The programs with the tests of the crate `tvm-ffi`."""
+    """The programs with the tests of the crate `tvm-ffi-rs`."""
     command = ["cargo", "test", "--no-run", "--package=tvm-ffi", "--tests", "--message-format=json-render-diagnostics"]
     folder = {"CARGO_TARGET_DIR": str(workspace / "target")}
     messages = subprocess.run(command, cwd=workspace, env={**os.environ, **folder}, stdout=subprocess.PIPE, text=True, check=True).stdout

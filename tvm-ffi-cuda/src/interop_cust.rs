@@ -1,7 +1,7 @@
 //! Streams and pointers for the crate `cust`, as raw handles.
 //!
 //! `cust` needs a CUDA toolkit to build, and it links to the driver, so a library that uses it does not load on a machine without one. Nothing else depends on it.
-//! `DOCS_RS=1 cargo check -p tvm-ffi-cuda --features cust` type-checks this module without a toolkit. It has never been run.
+//! `DOCS_RS=1 cargo check -p tvm-ffi-rs-cuda --features cust` type-checks this module without a toolkit. It has never been run.
 
 use cust::memory::{DeviceCopy, DevicePointer};
 use cust::stream::Stream;

@@ -1,6 +1,6 @@
 //! Checked launches of CUDA kernels on tensors of the TVM-FFI ABI.
 //!
-//! Use this crate as `tvm_ffi::cuda`, through the feature `cuda` of the crate `tvm-ffi`.
+//! Use this crate as `tvm_ffi::cuda`, through the feature `cuda` of the crate `tvm-ffi-rs`.
 
 mod context;
 mod cute;

@@ -1,6 +1,6 @@
 //! Golden expansions, and what holds for all of them.
 //!
-//! `TVM_FFI_BLESS=1 cargo test -p tvm-ffi-macros` writes what it finds.
+//! `TVM_FFI_BLESS=1 cargo test -p tvm-ffi-rs-macros` writes what it finds.
 
 mod annotated;
 mod hygiene;

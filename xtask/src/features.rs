@@ -3,13 +3,13 @@
 /// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
 const FEATURES: [(&str, &[&str]); 5] = [
     (
-        "tvm-ffi",
+        "tvm-ffi-rs",
         &["cuda", "cudarc", "embedded", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"],
     ),
-    ("tvm-ffi-core", &["embedded", "indexmap", "ndarray"]),
-    ("tvm-ffi-cuda", &["cudarc", "nvrtc"]),
-    ("tvm-ffi-frameworks", &["jax", "torch"]),
-    ("tvm-ffi-macros", &["cuda", "nvrtc"]),
+    ("tvm-ffi-rs-core", &["embedded", "indexmap", "ndarray"]),
+    ("tvm-ffi-rs-cuda", &["cudarc", "nvrtc"]),
+    ("tvm-ffi-rs-frameworks", &["jax", "torch"]),
+    ("tvm-ffi-rs-macros", &["cuda", "nvrtc"]),
 ];
 
 /// The arguments for the whole workspace.
@@ -61,7 +61,7 @@ mod tests {
     fn every_feature_is_listed() {
         let workspace = Workspace::locate().expect("the tests run in the workspace");
         for (package, listed) in FEATURES {
-            let folder = if package == "tvm-ffi" { "." } else { package };
+            let folder = if package == "tvm-ffi-rs" { "." } else { package };
             let manifest = workspace.join(folder).join("Cargo.toml");
             let manifest = std::fs::read_to_string(manifest).expect("every package has a manifest");
             assert_eq!(features(&manifest), listed, "{package}");
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn packages_get_their_own_features() {
         assert_eq!(of_packages(&["quickstart"]), [""; 0]);
-        let core = of_packages(&["quickstart", "tvm-ffi-core"]);
-        assert_eq!(core, ["--features", "tvm-ffi-core/embedded,tvm-ffi-core/indexmap,tvm-ffi-core/ndarray"]);
+        let core = of_packages(&["quickstart", "tvm-ffi-rs-core"]);
+        assert_eq!(core, ["--features", "tvm-ffi-rs-core/embedded,tvm-ffi-rs-core/indexmap,tvm-ffi-rs-core/ndarray"]);
     }
 }

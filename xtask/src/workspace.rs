@@ -108,7 +108,7 @@ fn package_name(manifest: &str) -> Option<String> {
 fn features(manifest: &str) -> Features {
     let asks_for = |feature| {
         let feature = format!("\"{feature}\"");
-        manifest.lines().any(|line| line.starts_with("tvm-ffi ") && line.contains(&feature))
+        manifest.lines().any(|line| line.starts_with("tvm-ffi-rs ") && line.contains(&feature))
     };
     Features { cuda: asks_for("cuda"), frameworks: asks_for("torch") || asks_for("jax") }
 }
@@ -141,16 +141,16 @@ mod tests {
         let packages = workspace.members().expect("every member has a manifest");
         let has_unit_tests =
             |name| packages.iter().find(|package| package.name == name).map(|package| package.has_unit_tests);
-        assert_eq!(has_unit_tests("tvm-ffi-core"), Some(true));
+        assert_eq!(has_unit_tests("tvm-ffi-rs-core"), Some(true));
         assert_eq!(has_unit_tests("e2e-kernels"), Some(false));
     }
 
     #[test]
     fn features_are_those_of_the_facade() {
         let cuda =
-            features("[dependencies]\ntvm-ffi = { workspace = true, features = [\"cuda\", \"nvrtc\"] }\n");
+            features("[dependencies]\ntvm-ffi-rs = { workspace = true, features = [\"cuda\", \"nvrtc\"] }\n");
         assert_eq!(cuda, Features { cuda: true, frameworks: false });
-        let jax = features("[dependencies]\ntvm-ffi = { workspace = true, features = [\"jax\"] }\n");
+        let jax = features("[dependencies]\ntvm-ffi-rs = { workspace = true, features = [\"jax\"] }\n");
         assert_eq!(jax, Features { cuda: false, frameworks: true });
         let none = "# \"cuda\"\n[dependencies]\ntvm-ffi.workspace = true\nx = { features = [\"cuda\"] }\n";
         assert_eq!(features(none), Features { cuda: false, frameworks: false });

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::Command;
 
 const PACKAGES: [(&str, &str); 6] = [
-    ("tvm-ffi", "."),
-    ("tvm-ffi-core", "tvm-ffi-core"),
-    ("tvm-ffi-cuda", "tvm-ffi-cuda"),
-    ("tvm-ffi-frameworks", "tvm-ffi-frameworks"),
-    ("tvm-ffi-macros", "tvm-ffi-macros"),
-    ("tvm-ffi-python", "tvm-ffi-python"),
+    ("tvm-ffi-rs", "."),
+    ("tvm-ffi-rs-core", "tvm-ffi-core"),
+    ("tvm-ffi-rs-cuda", "tvm-ffi-cuda"),
+    ("tvm-ffi-rs-frameworks", "tvm-ffi-frameworks"),
+    ("tvm-ffi-rs-macros", "tvm-ffi-macros"),
+    ("tvm-ffi-rs-python", "tvm-ffi-python"),
 ];
 
 /// Files that cargo adds.

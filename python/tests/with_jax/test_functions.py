@@ -153,7 +153,7 @@ def test_a_library_without_the_feature_says_what_to_do(library):
 
     raw = SimpleNamespace(implements_function=lambda name: False)
     plain = SimpleNamespace(_manifest=library._manifest, _file=library._file, raw=raw)
-    with pytest.raises(TypeError, match="is built without the feature `jax` of `tvm-ffi`: add it to the dependency in its Cargo.toml"):
+    with pytest.raises(TypeError, match="is built without the feature `jax` of `tvm-ffi-rs`: add it to the dependency in its Cargo.toml"):
         _jax.namespace(plain)
 
 

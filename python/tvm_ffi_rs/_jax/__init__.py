@@ -21,7 +21,7 @@ def namespace(library: Any) -> Namespace:
         raise TypeError(f"{library!r} does not say what it exports: call its functions through `.raw`")
     if not library.raw.implements_function(HANDLER):
         file = library._file.name
-        raise TypeError(f"`{file}` is built without the feature `jax` of `tvm-ffi`: add it to the dependency in its Cargo.toml, and build it again")
+        raise TypeError(f"`{file}` is built without the feature `jax` of `tvm-ffi-rs`: add it to the dependency in its Cargo.toml, and build it again")
     from ._namespace import Functions, Namespace
 
     functions = Functions(claim(_taken, library._file.stem, library), library.raw, library._manifest.exports)

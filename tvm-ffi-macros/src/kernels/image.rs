@@ -34,7 +34,7 @@ pub(super) fn parse_image(input: ParseStream<'_>, diagnostics: &mut Diagnostics)
     if format == Format::Source && !cfg!(feature = "nvrtc") {
         diagnostics.error(
             &keyword,
-            "`nvrtc` needs the feature `nvrtc` of `tvm-ffi`, which compiles CUDA C++ when a kernel is first used\nhelp: write `tvm-ffi = { ..., features = [\"nvrtc\"] }` in Cargo.toml",
+            "`nvrtc` needs the feature `nvrtc` of `tvm-ffi-rs`, which compiles CUDA C++ when a kernel is first used\nhelp: write `tvm-ffi-rs = { ..., features = [\"nvrtc\"] }` in Cargo.toml",
         );
     }
     if input.peek(Token![=]) {

@@ -94,7 +94,7 @@ for wheel in glob.glob(sys.argv[1] + '/*.whl'):
 
 fn tests_of_core(workspace: &Workspace, wheel: &Path) -> Result<()> {
     let mut test = for_target(cargo(workspace, "test"));
-    test.args(["--no-fail-fast", "--package", "tvm-ffi-core", "--lib"]);
+    test.args(["--no-fail-fast", "--package", "tvm-ffi-rs-core", "--lib"]);
     test.args(BINARIES.map(|name| format!("--test={name}")));
     test.arg("--").args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
     let runtime = wheel.join("lib/libtvm_ffi.so");

@@ -13,14 +13,14 @@ use crate::workspace::Workspace;
 
 /// The packages with documentation for users.
 const PUBLISHED: [&str; 8] = [
-    "tvm-ffi",
-    "tvm-ffi-abi",
-    "tvm-ffi-core",
-    "tvm-ffi-cuda",
-    "tvm-ffi-frameworks",
-    "tvm-ffi-macros",
-    "tvm-ffi-python",
-    "tvm-ffi-runtime",
+    "tvm-ffi-rs",
+    "tvm-ffi-rs-abi",
+    "tvm-ffi-rs-core",
+    "tvm-ffi-rs-cuda",
+    "tvm-ffi-rs-frameworks",
+    "tvm-ffi-rs-macros",
+    "tvm-ffi-rs-python",
+    "tvm-ffi-rs-runtime",
 ];
 
 pub(crate) fn run(workspace: &Workspace) -> Result<()> {
@@ -83,10 +83,10 @@ fn documentation(workspace: &Workspace) -> Result<Outcome> {
 fn declarations(workspace: &Workspace) -> Result<Outcome> {
     // The oldest supported declarations. A build takes those of the toolkit that the machine has.
     let mut oldest = cargo(workspace, "check");
-    oldest.args(["--package", "tvm-ffi-cuda"]).args(features::of_packages(&["tvm-ffi-cuda"]));
+    oldest.args(["--package", "tvm-ffi-rs-cuda"]).args(features::of_packages(&["tvm-ffi-rs-cuda"]));
     process::run(oldest.env("CUDARC_CUDA_VERSION", "12000"))?;
     // Without a toolkit, `cust` builds for its documentation only.
     let mut cust = cargo(workspace, "check");
-    process::run(cust.args(["--package", "tvm-ffi-cuda", "--features", "cust"]).env("DOCS_RS", "1"))?;
+    process::run(cust.args(["--package", "tvm-ffi-rs-cuda", "--features", "cust"]).env("DOCS_RS", "1"))?;
     Ok(Outcome::Passed)
 }

@@ -23,7 +23,7 @@ pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     };
     announce(format_args!("checking with Rust {toolchain}"));
     let mut check = cargo_of(&toolchain, workspace);
-    check.args(["check", "--package", "tvm-ffi"]).args(features::of_packages(&["tvm-ffi"]));
+    check.args(["check", "--package", "tvm-ffi-rs"]).args(features::of_packages(&["tvm-ffi-rs"]));
     process::run(&mut check)?;
     Ok(Outcome::Passed)
 }

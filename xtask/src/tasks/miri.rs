@@ -9,9 +9,9 @@ use crate::rustup::Toolchain;
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
-const CORE: &str = "tvm-ffi-core";
-const FRAMEWORKS: &str = "tvm-ffi-frameworks";
-const RUNTIME: &str = "tvm-ffi-runtime";
+const CORE: &str = "tvm-ffi-rs-core";
+const FRAMEWORKS: &str = "tvm-ffi-rs-frameworks";
+const RUNTIME: &str = "tvm-ffi-rs-runtime";
 
 /// What the stage runs: the modules with most of the unsafe code, for two processes that take about as long. `cargo xtask miri` runs all.
 ///

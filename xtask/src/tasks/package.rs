@@ -18,7 +18,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     process::run(mypy.current_dir(workspace.join(FOLDER)).args(["-m", "mypy"]))?;
     let build = || cargo(workspace, "build");
     let libraries = pytest::build_libraries(workspace, build, Profile::Dev, Libraries::WithoutCuda)?;
-    let stubs = cargo::build_program(build(), "tvm-ffi", "stubs", "tvm-ffi-stubs", Profile::Dev)?;
+    let stubs = cargo::build_program(build(), "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", Profile::Dev)?;
     let mut command = environment.command();
     command.current_dir(workspace.join(FOLDER)).args(["-m", "pytest", "--ignore=tests/torch"]);
     // Otherwise pytest makes `tests` a place for imports, and the folder of the tests with PyTorch would be the module `torch`.

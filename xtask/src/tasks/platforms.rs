@@ -18,7 +18,7 @@ pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     };
     // One command, so that cargo checks for several targets at the same time.
     let mut check = cargo(workspace, "check");
-    check.args(["--package", "tvm-ffi"]).args(features::of_packages(&["tvm-ffi"]));
+    check.args(["--package", "tvm-ffi-rs"]).args(features::of_packages(&["tvm-ffi-rs"]));
     let mut reasons = Vec::new();
     for target in TARGETS {
         if !installed.iter().any(|it| it == target)

@@ -16,7 +16,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
 /// Builds the library, and gives its path. Its file has the name by which programs load it.
 pub(crate) fn build(workspace: &Workspace, profile: Profile) -> Result<PathBuf> {
     let build = cargo(workspace, "build");
-    let built = cargo::build_libraries(build, &["tvm-ffi-runtime-shared".to_owned()], profile)?;
+    let built = cargo::build_libraries(build, &["tvm-ffi-rs-runtime-shared".to_owned()], profile)?;
     let folder = workspace.join("target/shared").join(profile.name());
     let library = folder.join(format!("{DLL_PREFIX}tvm_ffi{DLL_SUFFIX}"));
     let failed = |error| Failure::Task(format!("cannot write `{}`: {error}", library.display()));

@@ -34,10 +34,10 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         .map_err(|reason| Failure::Task(format!("AddressSanitizer is not available: {reason}")))?;
     let environment = Environment::prepare(workspace)?;
     let mut stages = Stages::default();
-    stages.run("core", || rust(workspace, &environment, &tools, "tvm-ffi-core"));
+    stages.run("core", || rust(workspace, &environment, &tools, "tvm-ffi-rs-core"));
     stages.run("contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-table"));
     stages.run("random contracts", || rust(workspace, &environment, &tools, "tvm-ffi-contracts-random"));
-    stages.run("frameworks", || rust(workspace, &environment, &tools, "tvm-ffi-frameworks"));
+    stages.run("frameworks", || rust(workspace, &environment, &tools, "tvm-ffi-rs-frameworks"));
     stages.run("operators", || rust(workspace, &environment, &tools, "tvm-ffi-torch-tests"));
     stages.run("runtime", || runtime(workspace, &environment, &tools));
     stages.run("threads", || threads(workspace, &tools));
@@ -104,7 +104,7 @@ fn rust(workspace: &Workspace, environment: &Environment, tools: &Tools, package
 fn threads(workspace: &Workspace, tools: &Tools) -> Result<Outcome> {
     let mut command = nightly::cargo(workspace);
     command.args(["test", "-Zbuild-std", "--target", &tools.host, "--target-dir", "target/threads"]);
-    command.args(["--package", "tvm-ffi-runtime", "--package", "tvm-ffi-core", "--lib"]);
+    command.args(["--package", "tvm-ffi-rs-runtime", "--package", "tvm-ffi-rs-core", "--lib"]);
     process::run(command.env("RUSTFLAGS", cargo::with_flag("RUSTFLAGS", "-Zsanitizer=thread")))?;
     Ok(Outcome::Passed)
 }
@@ -113,7 +113,7 @@ fn threads(workspace: &Workspace, tools: &Tools) -> Result<Outcome> {
 /// for it.
 fn runtime(workspace: &Workspace, environment: &Environment, tools: &Tools) -> Result<Outcome> {
     let build = tools.cargo(workspace, "build");
-    let library = cargo::build_libraries(build, &["tvm-ffi-runtime-shared".to_owned()], cargo::Profile::Dev)?;
+    let library = cargo::build_libraries(build, &["tvm-ffi-rs-runtime-shared".to_owned()], cargo::Profile::Dev)?;
     let mut command = cargo::cargo(workspace, "test");
     environment.provide_runtime(&mut command)?;
     command.args(["--package", "tvm-ffi-runtimes-tests", "--", "containers", "random_calls", "peers"]);

@@ -107,7 +107,7 @@ fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Resul
         }
         [] => {
             rust_with(workspace, environment, Runtime::Cpp, &[])?;
-            search(&["--package", "tvm-ffi-core", "--test", SEARCH].map(String::from))
+            search(&["--package", "tvm-ffi-rs-core", "--test", SEARCH].map(String::from))
         }
         _ if asks_for_target(args, SEARCH) => search(args),
         _ => rust_with(workspace, environment, Runtime::Cpp, args),
@@ -230,7 +230,7 @@ pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> R
     ];
     let build = || {
         let mut build = cargo(workspace, "build");
-        build.args(["--package", "tvm-ffi", "--features", "tvm-ffi/embedded"]);
+        build.args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
         build
     };
     let libraries = pytest::build_libraries(workspace, build, Profile::Release, Libraries::WithoutCuda)?;
@@ -308,7 +308,7 @@ pub(crate) fn pytest(
     let libraries =
         pytest::build_libraries(workspace, || cargo(workspace, "build"), profile, Libraries::All)?;
     let build = cargo(workspace, "build");
-    let stubs = cargo::build_program(build, "tvm-ffi", "stubs", "tvm-ffi-stubs", profile)?;
+    let stubs = cargo::build_program(build, "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", profile)?;
     let mut command = pytest::command(workspace, environment, &libraries, args)?;
     command.env("TVM_FFI_TEST_STUBS", stubs);
     Ok(command)
@@ -357,17 +357,17 @@ mod tests {
 
     #[test]
     fn package_options_replace_the_whole_workspace() {
-        assert_eq!(selected_packages(&strings(&["-p", "tvm-ffi-core", "filter"])), ["tvm-ffi-core"]);
+        assert_eq!(selected_packages(&strings(&["-p", "tvm-ffi-rs-core", "filter"])), ["tvm-ffi-rs-core"]);
         let others = strings(&["filter", "--package=tvm-ffi-core", "-pquickstart", "--package", "xtask"]);
-        assert_eq!(selected_packages(&others), ["tvm-ffi-core", "quickstart", "xtask"]);
+        assert_eq!(selected_packages(&others), ["tvm-ffi-rs-core", "quickstart", "xtask"]);
         assert_eq!(selected_packages(&strings(&["filter", "--no-run"])), [""; 0]);
     }
 
     #[test]
     fn a_test_target_is_found_among_the_arguments() {
-        assert!(asks_for_target(&strings(&["-p", "tvm-ffi-core", "--test", "runtime"]), "runtime"));
+        assert!(asks_for_target(&strings(&["-p", "tvm-ffi-rs-core", "--test", "runtime"]), "runtime"));
         assert!(asks_for_target(&strings(&["--test=api", "--test=runtime", "filter"]), "runtime"));
-        assert!(!asks_for_target(&strings(&["-p", "tvm-ffi-core", "runtime"]), "runtime"));
+        assert!(!asks_for_target(&strings(&["-p", "tvm-ffi-rs-core", "runtime"]), "runtime"));
         assert!(!asks_for_target(&strings(&["filter", "--", "--test", "runtime"]), "runtime"));
     }
 

@@ -28,7 +28,7 @@ debug = "limited"
 [workspace]
 
 [dependencies]
-tvm-ffi = { path = "../..", features = ["cuda", "indexmap", "ndarray", "nvrtc", "stubs"] }
+tvm-ffi-rs = { path = "../..", features = ["cuda", "indexmap", "ndarray", "nvrtc", "stubs"] }
 "#;
 
 /// Other crates need a new version of `half`, which has to be one that `tvm-ffi-core` allows.
@@ -45,7 +45,7 @@ pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     fs::copy(workspace.join("Cargo.lock"), &lock).map_err(|error| cannot("write", &lock, &error))?;
     announce(format_args!("checking with the newest half"));
     // The crates that use it.
-    check(workspace, &["--package", "half"], &["--package", "tvm-ffi-core", "--package", "tvm-ffi-cuda"])?;
+    check(workspace, &["--package", "half"], &["--package", "tvm-ffi-rs-core", "--package", "tvm-ffi-rs-cuda"])?;
     write(&manifest, MANIFEST)?;
     announce(format_args!("checking with the oldest dependencies"));
     check(workspace, &["-Zminimal-versions"], &[])?;

@@ -61,8 +61,8 @@ mod tests {
     fn every_feature_is_listed() {
         let workspace = Workspace::locate().expect("the tests run in the workspace");
         for (package, listed) in FEATURES {
-            let folder = if package == "tvm-ffi-rs" { "." } else { package };
-            let manifest = workspace.join(folder).join("Cargo.toml");
+            let folder = if package == "tvm-ffi-rs" { ".".to_owned() } else { package.replace("-rs-", "-") };
+            let manifest = workspace.join(&folder).join("Cargo.toml");
             let manifest = std::fs::read_to_string(manifest).expect("every package has a manifest");
             assert_eq!(features(&manifest), listed, "{package}");
         }
@@ -72,6 +72,9 @@ mod tests {
     fn packages_get_their_own_features() {
         assert_eq!(of_packages(&["quickstart"]), [""; 0]);
         let core = of_packages(&["quickstart", "tvm-ffi-rs-core"]);
-        assert_eq!(core, ["--features", "tvm-ffi-rs-core/embedded,tvm-ffi-rs-core/indexmap,tvm-ffi-rs-core/ndarray"]);
+        assert_eq!(
+            core,
+            ["--features", "tvm-ffi-rs-core/embedded,tvm-ffi-rs-core/indexmap,tvm-ffi-rs-core/ndarray"]
+        );
     }
 }

@@ -113,7 +113,8 @@ fn threads(workspace: &Workspace, tools: &Tools) -> Result<Outcome> {
 /// for it.
 fn runtime(workspace: &Workspace, environment: &Environment, tools: &Tools) -> Result<Outcome> {
     let build = tools.cargo(workspace, "build");
-    let library = cargo::build_libraries(build, &["tvm-ffi-rs-runtime-shared".to_owned()], cargo::Profile::Dev)?;
+    let library =
+        cargo::build_libraries(build, &["tvm-ffi-rs-runtime-shared".to_owned()], cargo::Profile::Dev)?;
     let mut command = cargo::cargo(workspace, "test");
     environment.provide_runtime(&mut command)?;
     command.args(["--package", "tvm-ffi-runtimes-tests", "--", "containers", "random_calls", "peers"]);

@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn package_options_replace_the_whole_workspace() {
         assert_eq!(selected_packages(&strings(&["-p", "tvm-ffi-rs-core", "filter"])), ["tvm-ffi-rs-core"]);
-        let others = strings(&["filter", "--package=tvm-ffi-core", "-pquickstart", "--package", "xtask"]);
+        let others = strings(&["filter", "--package=tvm-ffi-rs-core", "-pquickstart", "--package", "xtask"]);
         assert_eq!(selected_packages(&others), ["tvm-ffi-rs-core", "quickstart", "xtask"]);
         assert_eq!(selected_packages(&strings(&["filter", "--no-run"])), [""; 0]);
     }

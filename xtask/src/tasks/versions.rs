@@ -45,7 +45,11 @@ pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
     fs::copy(workspace.join("Cargo.lock"), &lock).map_err(|error| cannot("write", &lock, &error))?;
     announce(format_args!("checking with the newest half"));
     // The crates that use it.
-    check(workspace, &["--package", "half"], &["--package", "tvm-ffi-rs-core", "--package", "tvm-ffi-rs-cuda"])?;
+    check(
+        workspace,
+        &["--package", "half"],
+        &["--package", "tvm-ffi-rs-core", "--package", "tvm-ffi-rs-cuda"],
+    )?;
     write(&manifest, MANIFEST)?;
     announce(format_args!("checking with the oldest dependencies"));
     check(workspace, &["-Zminimal-versions"], &[])?;

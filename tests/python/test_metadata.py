@@ -143,7 +143,9 @@ def test_documentation(mod: tvm_ffi.Module) -> None:
         "Adds two integers.\n\nWraps around, so that it cannot raise an error: one test calls it without a runtime."
     )
     assert mod.get_function_doc("add") == expected
-    assert mod.get_function_doc("math.halve") == "A name with a prefix."
+    # A file, a text that is made, and lines.
+    assert mod.get_function_doc("math.halve") == "A name with a prefix.\n\nHalves x.\n\nThe end."
+    assert mod.get_function_metadata("math.halve")["kernel"]["params"][0]["doc"] == "What is halved."
     # A function that a macro makes has no documentation.
     assert mod.get_function_doc("id_i8") is None
 

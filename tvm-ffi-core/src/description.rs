@@ -35,4 +35,5 @@ pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpect
 pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};
 pub(crate) use refusal::{Refusal, result_message, violation_message};
+pub use texts::texts;
 pub(crate) use texts::{Parameter, Texts};

@@ -7,7 +7,7 @@ use syn::{Attribute, Expr, Meta};
 
 use crate::contract::Contract;
 use crate::diagnostics::Diagnostics;
-use crate::docs::doc_text;
+use crate::docs::Doc;
 use crate::options::{Form, Table, Value};
 
 /// Our attributes of a parameter.
@@ -16,7 +16,7 @@ pub(crate) struct ParameterAttributes {
     /// The expression in `#[default(...)]`.
     pub(crate) default: Option<TokenStream>,
     /// The documentation.
-    pub(crate) doc: String,
+    pub(crate) doc: Doc,
     /// The contract of the tensor.
     pub(crate) contract: Contract,
 }
@@ -50,7 +50,7 @@ const MISPLACED: &[(&str, &str)] = &[
 impl ParameterAttributes {
     /// Takes our attributes out of `attributes` and reads them. The others stay with the function.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
-        let mut taken = Self { doc: doc_text(attributes), ..Self::default() };
+        let mut taken = Self { doc: Doc::of(attributes), ..Self::default() };
         attributes.retain(|attribute| !attribute.path().is_ident("doc"));
         for attribute in attributes
             .iter()

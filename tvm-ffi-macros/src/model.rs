@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Path, Signature, Type};
+use syn::{FnArg, Pat, Path, Signature, Type, parse_quote_spanned};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
@@ -12,7 +12,7 @@ use crate::contract::returns::{Returns, ReturnsTokens};
 use crate::contract::symbols::Symbols;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
-use crate::docs::doc_text;
+use crate::docs::Doc;
 use crate::export::{ExportOptions, Gil};
 use crate::generics::Generics;
 use crate::inherited::inherited;
@@ -34,7 +34,7 @@ pub(crate) struct ExportFn<'a> {
     /// The name of the export.
     pub(crate) name: String,
     /// The documentation.
-    pub(crate) doc: String,
+    pub(crate) doc: Doc,
     /// The package it is part of.
     pub(crate) package: &'a Package,
     /// Attributes of the function that apply to the expansion too.
@@ -114,7 +114,7 @@ pub(crate) struct Parameter {
     /// The default, used when the caller omits the argument.
     pub(crate) default: Option<TokenStream>,
     /// The documentation.
-    pub(crate) doc: String,
+    pub(crate) doc: Doc,
 }
 
 impl<'a> ExportFn<'a> {
@@ -142,8 +142,10 @@ impl<'a> ExportFn<'a> {
         let mut arguments = Arguments::new(&mut item.signature, receivers, variables, diagnostics);
         let mut returns = returns.and_then(|returns| Returns::parse(returns, variables, diagnostics));
         let constants = number_constants(&mut arguments, returns.as_mut());
+        let symbols = Symbols::new(arguments.parameters(), returns.as_ref());
+        use_named(&mut item.signature, arguments.parameters(), &symbols);
         Self {
-            doc: doc_text(&item.attributes),
+            doc: Doc::of(&item.attributes),
             package,
             inherited: inherited(&item.attributes),
             global: options.global.as_ref().map(|global| global.name(&name, package, diagnostics)),
@@ -151,7 +153,7 @@ impl<'a> ExportFn<'a> {
             system_lib: options.system_lib,
             gil: options.gil,
             hint: python_hint(&name).map(|text| Hint { at, text }),
-            symbols: Symbols::new(arguments.parameters(), returns.as_ref()),
+            symbols,
             is_contract_whole: diagnostics.count() == errors,
             generics: Generics::new(&item.signature),
             constants,
@@ -325,6 +327,22 @@ fn number_constants(arguments: &mut Arguments, returns: Option<&mut Returns>) ->
     constants
 }
 
+/// The contract uses the parameters that it names, though the body may not: another name would change the contract.
+fn use_named(signature: &mut Signature, parameters: &[Parameter], symbols: &Symbols) {
+    let is_named = |name: &str| {
+        symbols.iter().any(|symbol| symbol.integer.is_some() && symbol.name == name)
+            || parameters.iter().any(|other| other.alias().is_some_and(|alias| alias == name))
+    };
+    for input in &mut signature.inputs {
+        if let FnArg::Typed(input) = input
+            && let Pat::Ident(pattern) = &*input.pat
+            && is_named(&name_of(&pattern.ident))
+        {
+            input.attrs.push(parse_quote_spanned!(Span::mixed_site()=> #[allow(unused_variables)]));
+        }
+    }
+}
+
 fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics: &mut Diagnostics) {
     if let Some(default) = default {
         diagnostics.error(default, "the packed form takes any number of arguments, and no default");
@@ -360,7 +378,12 @@ impl Parameter {
 
     /// Whether it is declared to share memory with another.
     pub(crate) fn is_alias_of(&self, other: &Self) -> bool {
-        self.contract.alias.as_ref().is_some_and(|alias| name_of(&alias.value) == other.name)
+        self.alias().is_some_and(|alias| alias == other.name)
+    }
+
+    /// The name of the parameter that it may share memory with.
+    fn alias(&self) -> Option<String> {
+        self.contract.alias.as_ref().map(|alias| name_of(&alias.value))
     }
 
     /// Whether it may be a view of CUDA memory; an alias may be one.

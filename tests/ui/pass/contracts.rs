@@ -196,6 +196,37 @@ fn contract_closure(
     Ok(move |by| first * by)
 }
 
+// Parameters that only the contract names are used anyway.
+#[tvm_ffi::export]
+fn contract_uses(#[shape(n, k)] x: CpuView<'_, f32, 2>, n: usize, k: u8) -> f32 {
+    x.iter().sum()
+}
+
+#[tvm_ffi::export]
+fn contract_uses_in_strides(#[strides(ld, 1)] x: CpuView<'_, f32, 2, Strided>, ld: i64) -> usize {
+    x.ndim()
+}
+
+#[tvm_ffi::export(returns(shape(rows, 2), dtype(f32)))]
+fn contract_uses_in_result(#[default(2)] rows: usize) -> Tensor {
+    tensor(&[2, 2])
+}
+
+#[tvm_ffi::export(dispatch(T = [f32, f64]))]
+fn contract_uses_in_instances<T: Element>(#[shape(n)] x: CpuView<'_, T, 1>, n: usize) -> usize {
+    x.dim(0) as usize
+}
+
+#[tvm_ffi::export]
+fn contract_uses_alias(
+    x: CpuCells<'_, f32, 1>,
+    #[out]
+    #[alias(x)]
+    y: CpuCells<'_, f32, 1>,
+) -> usize {
+    y.ndim()
+}
+
 macro_rules! generated {
     ($name:ident, $symbol:ident, $entry:tt, $view:ty, [$($shape:tt)*]) => {
         #[tvm_ffi::export]
@@ -393,4 +424,13 @@ fn functions_stay_callable() {
     );
     assert_eq!(private::contract_in_module(view(&tensor(&[3, 3]))), 3);
     assert_eq!(contract_in_function(view(&y)), 6);
+    assert_eq!(contract_uses(view(&tensor(&[1, 2])), 1, 2), 2.0);
+    let wrong = message(|| contract_uses(view(&tensor(&[1, 2])), 2, 2));
+    assert!(wrong.contains("`x`: shape[0] is 1, expected n = 2"), "{wrong}");
+    let wrong = message(|| contract_uses_in_strides(strided(&y), 5));
+    assert!(wrong.contains("`x`: strides[0] is 4, expected ld = 5"), "{wrong}");
+    let wrong = message(|| contract_uses_in_result(3));
+    assert!(wrong.contains("shape[0] is 2, expected rows = 3"), "{wrong}");
+    let wrong = message(|| contract_uses_in_instances(view::<1>(&x), 3));
+    assert!(wrong.contains("`x`: shape[0] is 2, expected n = 3"), "{wrong}");
 }

@@ -33,7 +33,7 @@ impl<'d> ClassDescription<'d> {
         let mut texts = Fields(self.text);
         let head = Head {
             key: texts.take(),
-            doc: texts.take(),
+            doc: texts.take_doc(),
             file: texts.take(),
             line: texts.take(),
             krate: texts.take(),
@@ -47,7 +47,7 @@ impl<'d> ClassDescription<'d> {
         let mut texts = self.texts().1;
         let fields: &'d [FieldDescription] = self.fields;
         let with_texts = |about| {
-            let (name, default, doc) = (texts.take(), DefaultText::read(texts.take()), texts.take());
+            let (name, default, doc) = (texts.take(), DefaultText::read(texts.take()), texts.take_doc());
             FieldTexts { name, default, doc, about }
         };
         fields.iter().map(with_texts).collect()

@@ -44,6 +44,22 @@ impl Fields {
         self.0 = rest.get(1..).unwrap_or_default();
         field
     }
+
+    /// The next text, which is documentation. A file ends with a line break.
+    pub(crate) fn take_doc(&mut self) -> &'static str {
+        self.take().trim_matches('\n').trim_end()
+    }
+}
+
+/// The texts of a description, some of which are the work of macros, such as `include_str!`.
+pub const fn texts(joined: &'static str, count: usize) -> &'static str {
+    let (bytes, mut at, mut found) = (joined.as_bytes(), 0, 1);
+    while at < bytes.len() {
+        found += (bytes[at] == 0) as usize;
+        at += 1;
+    }
+    assert!(found == count, "documentation cannot contain a NUL character");
+    joined
 }
 
 /// Where the first NUL byte is, or the end. Eight bytes at once: most texts are short, and documentation is long.
@@ -69,7 +85,7 @@ impl<'d> Texts<'d> {
             about,
             name: fields.take(),
             global: Some(fields.take()).filter(|name| !name.is_empty()),
-            doc: fields.take(),
+            doc: fields.take_doc(),
             file: fields.take(),
             line: fields.take(),
             krate: fields.take(),
@@ -82,7 +98,7 @@ impl<'d> Texts<'d> {
         let mut constants = Constants::new(about.constants);
         for of in about.parameters {
             let (name, default, doc, contract) =
-                (fields.take(), DefaultText::read(fields.take()), fields.take(), fields.take());
+                (fields.take(), DefaultText::read(fields.take()), fields.take_doc(), fields.take());
             let mut parameter = Parameter { name, default, doc, contract: Contract::default(), of };
             parameter.contract.has_fallback = about.has_fallback();
             if let Some(interpreter) = interpreter {

@@ -42,6 +42,17 @@ fn check_symbol(symbol: &Symbol, export: &ExportFn<'_>, diagnostics: &mut Diagno
     {
         return diagnostics.error(at, no_integer(parameter));
     }
+    let hidden = format!("_{name}");
+    if integer.is_none()
+        && uses.iter().any(|other| !other.is_rest)
+        && let Some(parameter) = parameters.iter().find(|parameter| parameter.name == hidden)
+        && matches!(parameter.kind.base, Base::Integer)
+    {
+        return diagnostics.error(
+            Ident::new(&hidden, parameter.at),
+            format!("`{hidden}` is not compared with the symbol `{name}`: only a parameter `{name}` is\nhelp: call it `{name}`, which is in use even if the body does not mention it, or choose another name"),
+        );
+    }
     let is_number = integer.is_some() || uses.iter().any(|other| !other.is_rest);
     if is_number && uses.iter().any(|other| other.is_rest) {
         diagnostics

@@ -6,8 +6,10 @@ use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
 use super::pair;
 use crate::contract::entry::name_of;
+use crate::contract::returns::Returns;
 use crate::default_text::default_text;
 use crate::dispatch::Variable;
+use crate::docs::Texts;
 use crate::export::Gil;
 use crate::generics::Generics;
 use crate::methods::Kind;
@@ -56,7 +58,7 @@ fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     } else {
         result
     };
-    let text = pair::expand_shared(export, "text").unwrap_or_else(|| expand_text(export));
+    let text = pair::expand_shared(export, "text").unwrap_or_else(|| expand_text(export, p));
     let types = pair::expand_shared(export, "parameters").filter(|_| !export.values_differ());
     let types = types.unwrap_or_else(|| {
         let types = expand_types(export, p);
@@ -151,27 +153,28 @@ fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
 
 /// All texts, joined by NUL bytes: seven about the function, four about each parameter, the declaration of the result, and the
 /// inputs without a gradient.
-pub(super) fn expand_text(export: &ExportFn<'_>) -> TokenStream {
+pub(super) fn expand_text(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, doc, package, .. } = export;
-    let global = export.global.as_deref().unwrap_or_default();
-    let head = format!("{name}\0{global}\0{doc}\0");
-    let mut tail = format!("\0{}\0{}", package.name, package.version);
+    let mut texts = Texts::new(name);
+    texts.add(export.global.as_deref().unwrap_or_default());
+    texts.add_doc(doc);
+    texts.add_place(&export.ident);
+    texts.add(&package.name);
+    texts.add(&package.version);
     for Parameter { name, default, doc, contract, variable, .. } in export.arguments.parameters() {
-        let default = default.as_ref().map(default_text).unwrap_or_default();
-        let contract = contract.text(variable.as_ref());
-        tail.push_str(&format!("\0{name}\0{default}\0{doc}\0{contract}"));
+        texts.add(name);
+        texts.add(&default.as_ref().map(default_text).unwrap_or_default());
+        texts.add_doc(doc);
+        texts.add(&contract.text(variable.as_ref()));
     }
-    if let Some(returns) = &export.returns {
-        tail.push_str(&format!("\0{}", returns.text()));
+    if export.returns.is_some() || !export.constant.is_empty() {
+        texts.add(&export.returns.as_ref().map(Returns::text).unwrap_or_default());
     }
     if !export.constant.is_empty() {
         let names: Vec<_> = export.constant.iter().map(name_of).collect();
-        let returns = if export.returns.is_none() { "\0" } else { "" };
-        tail.push_str(&format!("{returns}\0{}", names.join(",")));
+        texts.add(&names.join(","));
     }
-    // The line of the function, not the line of the attribute.
-    let line = quote_spanned!(export.ident.span()=> ::core::line!());
-    quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
+    texts.expand(p)
 }
 
 /// The type of the result.

@@ -29,7 +29,7 @@ pub(super) fn expand_signature(export: &ExportFn<'_>, p: &TokenStream) -> Option
     if !has_signature(export) {
         return None;
     }
-    let (text, types) = (describe::expand_text(export), expand_types(export, p));
+    let (text, types) = (describe::expand_text(export, p), expand_types(export, p));
     let signature = quote_spanned!(Span::mixed_site()=> #p::Signature::new(#text, &[#types]));
     let fields = expand_fields(export);
     let signature = match fields.is_empty() {

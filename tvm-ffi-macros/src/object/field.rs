@@ -93,7 +93,7 @@ impl FieldOptions {
             ("default" | "default_factory", Value::Expression(value)) => {
                 self.take_default(key, &value, name == "default_factory", diagnostics);
             }
-            ("doc", Value::Text(text)) => self.doc = Some(text.value().replace('\0', "")),
+            ("doc", Value::Text(text)) => self.doc = Some(text.value()),
             ("kw_only", _) => self.kw_only = Some(key.clone()),
             ("rename", Value::Text(name)) => self.rename = Some(name),
             ("repr", _) => self.off |= REPR_OFF,

@@ -8,7 +8,7 @@ use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta};
 use super::field::FieldOptions;
 use super::options::ObjectOptions;
 use crate::diagnostics::Diagnostics;
-use crate::docs::doc_text;
+use crate::docs::Doc;
 use crate::inherited::inherited;
 use crate::model::strip;
 use crate::options::{Form, Table, Value};
@@ -25,7 +25,7 @@ pub(super) struct Object<'a> {
     /// The type key; empty if it is missing, which is reported.
     pub(super) key: String,
     /// The documentation.
-    pub(super) doc: String,
+    pub(super) doc: Doc,
     /// The package it is part of.
     pub(super) package: &'a Package,
     /// Attributes of the struct that apply to the expansion too.
@@ -65,7 +65,7 @@ pub(super) struct Visible {
     /// The tokens of the name.
     pub(super) at: TokenStream,
     /// The documentation.
-    pub(super) doc: String,
+    pub(super) doc: Doc,
     /// The options of its attribute.
     pub(super) options: FieldOptions,
 }
@@ -87,7 +87,7 @@ impl<'a> Object<'a> {
         };
         Self {
             key: options.key.as_ref().map(|key| key.value()).unwrap_or_default(),
-            doc: doc_text(&item.attrs),
+            doc: Doc::of(&item.attrs),
             package,
             options,
             inherited: inherited(&item.attrs),
@@ -154,7 +154,7 @@ impl Visible {
             (None, Member::Named(ident)) => (ident.unraw().to_string(), ident.to_token_stream()),
             (None, Member::Unnamed(index)) => (index.index.to_string(), index.to_token_stream()),
         };
-        let doc = options.doc.clone().unwrap_or_else(|| doc_text(attributes));
+        let doc = options.doc.as_deref().map_or_else(|| Doc::of(attributes), Doc::text);
         Self { name, at, doc, options }
     }
 }

@@ -82,9 +82,12 @@ fn collect(args: &[AnyView<'_>]) -> Result<Vec<Any>> {
     args.iter().map(|arg| arg.to_any()).collect()
 }
 
-/// A name with a prefix.
+#[doc = include_str!("halve.md")]
+#[doc = concat!("Halves ", stringify!(x), ".")]
+///
+/// The end.
 #[tvm_ffi::export(name = "math.halve")]
-fn halve(x: f64) -> f64 {
+fn halve(#[doc = concat!("What is ", "halved.")] x: f64) -> f64 {
     x / 2.0
 }
 

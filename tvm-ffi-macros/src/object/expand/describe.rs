@@ -7,6 +7,7 @@ use super::super::field::{Default, FieldOptions};
 use super::super::model::Object;
 use super::init::default_ident;
 use crate::default_text::default_text;
+use crate::docs::Texts;
 use crate::template::{quote, quote_spanned};
 
 /// Flags of fields in the ABI.
@@ -19,7 +20,7 @@ const KW_ONLY: i64 = 1024;
 /// The function that returns the description of the class.
 pub(super) fn expand_describe(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
-    let text = expand_text(object);
+    let text = expand_text(object, p);
     let is_final = object.options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
     let mutable = object.options.mutable.as_ref().map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
     let structural = Literal::i64_unsuffixed(object.options.structural.unwrap_or_default());
@@ -110,17 +111,20 @@ fn expand_hooks(object: &Object<'_>, p: &TokenStream) -> TokenStream {
 }
 
 /// All texts, joined by NUL bytes: six about the class, three about each field.
-fn expand_text(object: &Object<'_>) -> TokenStream {
+fn expand_text(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let Object { ident, key, doc, package, .. } = object;
-    let head = format!("{key}\0{doc}\0");
-    let mut tail = format!("\0{}\0{}", package.name, package.version);
+    let mut texts = Texts::new(key);
+    texts.add_doc(doc);
+    texts.add_place(ident);
+    texts.add(&package.name);
+    texts.add(&package.version);
     for (_, visible) in object.visible() {
         let default = visible.options.default.as_ref().map(written).unwrap_or_default();
-        tail.push_str(&format!("\0{}\0{default}\0{}", visible.name, visible.doc));
+        texts.add(&visible.name);
+        texts.add(&default);
+        texts.add_doc(&visible.doc);
     }
-    // The line of the struct, not the line of the attribute.
-    let line = quote_spanned!(ident.span()=> ::core::line!());
-    quote_spanned!(Span::mixed_site()=> ::core::concat!(#head, ::core::file!(), "\0", #line, #tail))
+    texts.expand(p)
 }
 
 /// The text of a default, or of the call of a factory.

@@ -1,4 +1,4 @@
-fn f(x: Image<'_>, y: Option<Image<'_>>, any: Any) {}
+fn f(#[allow(unused_variables)] x: Image<'_>, y: Option<Image<'_>>, any: Any) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_of_f {}
@@ -10,7 +10,7 @@ const _: () = {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0alias(x);out\0any\0\0\0"
+                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0alias(x);out\0any\0\0\0",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,

@@ -19,7 +19,7 @@ const _: () = {
             &__tvm_ffi::Description::new(
                 ::core::concat!(
                     "type\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0in\0\0\0"
+                    "\0my-kernels\x001.2.3\0in\0\0\0",
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[__tvm_ffi::ParameterProbe::<bool>::TYPE],

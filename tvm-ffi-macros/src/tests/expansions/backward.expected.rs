@@ -52,7 +52,7 @@ const _: () = {
                 ..__tvm_ffi::Signature::new(
                     ::core::concat!(
                         "rms_norm_bwd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0dy\0\0\0shape(n, d);grad(y);var(T)\0rstd\0\0\0shape(n)\0dweight\0\0\0shape({WIDTH});out(zero);grad(weight);var(T)\0scale\0\0\0shape(n);out(saved)\0\0mask"
+                        "\0my-kernels\x001.2.3\0dy\0\0\0shape(n, d);grad(y);var(T)\0rstd\0\0\0shape(n)\0dweight\0\0\0shape({WIDTH});out(zero);grad(weight);var(T)\0scale\0\0\0shape(n);out(saved)\0\0mask",
                     ),
                     &[
                         __tvm_ffi::ParameterProbe::<CpuView<'_, T, 2>>::TYPE,

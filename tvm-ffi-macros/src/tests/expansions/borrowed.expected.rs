@@ -14,7 +14,7 @@ const _: () = {
             &__tvm_ffi::Description::new(
                 ::core::concat!(
                     "longest\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0left\0\0\0\0right\0\0\0\0by\0\0\0"
+                    "\0my-kernels\x001.2.3\0left\0\0\0\0right\0\0\0\0by\0\0\0",
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[

@@ -10,7 +10,7 @@ const _: () = {
             &__tvm_ffi::Description::new(
                 ::core::concat!(
                     "counter\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0start\0\0\0"
+                    "\0my-kernels\x001.2.3\0start\0\0\0",
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[__tvm_ffi::ParameterProbe::<i64>::TYPE],

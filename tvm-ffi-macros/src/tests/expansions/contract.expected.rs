@@ -31,7 +31,7 @@ const _: () = {
             ::core::concat!(
                 "rms_norm\0\0Root-mean-square normalisation of each row.\0",
                 ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0"
+                "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,

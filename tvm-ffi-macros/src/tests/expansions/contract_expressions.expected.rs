@@ -32,7 +32,7 @@ const _: () = {
             ..__tvm_ffi::Signature::new(
                 ::core::concat!(
                     "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)"
+                    "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)",
                 ),
                 &[
                     __tvm_ffi::ParameterProbe::<usize>::TYPE,
@@ -71,7 +71,7 @@ const _: () = {
             __tvm_ffi::Some(())
         }
         #[inline]
-        fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {}
+        fn f(#[allow(unused_variables)] n: usize, x: CpuViewD<'_, f32, Strided>) {}
     }
     #[inline]
     fn __tvm_ffi_body(

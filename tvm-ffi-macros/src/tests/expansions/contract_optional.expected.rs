@@ -43,7 +43,7 @@ const _: () = {
             ..__tvm_ffi::Signature::new(
                 ::core::concat!(
                     "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0shape(m, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, m / 2);align({A})"
+                    "\0my-kernels\x001.2.3\0x\0\0\0shape(m, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, m / 2);align({A})",
                 ),
                 &[
                     __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::TYPE,

@@ -25,7 +25,7 @@ const _: () = {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)"
+                "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<Index>::TYPE,
@@ -86,7 +86,13 @@ const _: () = {
             __tvm_ffi::Some(())
         }
         #[inline]
-        fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {}
+        fn f(
+            #[allow(unused_variables)]
+            k: Index,
+            x: Image<'_>,
+            y: CpuView<'_, f32, RANK, Layout>,
+            z: Images<'_>,
+        ) {}
     }
     const _: () = {
         {

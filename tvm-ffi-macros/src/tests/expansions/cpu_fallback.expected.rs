@@ -31,7 +31,7 @@ const _: () = {
             ..__tvm_ffi::Signature::new(
                 ::core::concat!(
                     "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0"
+                    "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0",
                 ),
                 &[
                     __tvm_ffi::ParameterProbe::<Option<CudaView<'_, f32, 1>>>::TYPE,

@@ -12,7 +12,7 @@ const _: () = {
             ..__tvm_ffi::Signature::new(
                 ::core::concat!(
                     "seen\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0"
+                    "\0my-kernels\x001.2.3\0x\0\0\0",
                 ),
                 &[__tvm_ffi::ParameterProbe::<Image<'_>>::TYPE],
             )

@@ -11,7 +11,7 @@ const _: () = {
             &__tvm_ffi::Description::new(
                 ::core::concat!(
                     "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0\0limit\0=None\0\0"
+                    "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0\0limit\0=None\0\0",
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[

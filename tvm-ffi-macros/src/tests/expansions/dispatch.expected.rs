@@ -29,7 +29,7 @@ const _: () = {
                 ..__tvm_ffi::Signature::new(
                     ::core::concat!(
                         "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0"
+                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0",
                     ),
                     &[
                         __tvm_ffi::ParameterProbe::<CpuViewMut<'_, T, 1>>::TYPE,

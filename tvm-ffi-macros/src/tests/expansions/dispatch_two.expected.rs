@@ -40,7 +40,7 @@ const _: () = {
                 ..__tvm_ffi::Signature::new(
                     ::core::concat!(
                         "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)"
+                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)",
                     ),
                     &[
                         __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,

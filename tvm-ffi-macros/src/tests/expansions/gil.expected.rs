@@ -12,7 +12,7 @@ const _: () = {
                 ..__tvm_ffi::Description::new(
                     ::core::concat!(
                         "wait\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0seconds\0\0\0"
+                        "\0my-kernels\x001.2.3\0seconds\0\0\0",
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     &[__tvm_ffi::ParameterProbe::<f64>::TYPE],

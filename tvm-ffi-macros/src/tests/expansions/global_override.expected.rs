@@ -11,7 +11,7 @@ const _: () = {
                 ..__tvm_ffi::Description::new(
                     ::core::concat!(
                         "hello\0my_ext.hello\0\0", ::core::file!(), "\0",
-                        ::core::line!(), "\0my-kernels\x001.2.3"
+                        ::core::line!(), "\0my-kernels\x001.2.3",
                     ),
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     &[],

@@ -13,7 +13,7 @@ const _: () = {
             &__tvm_ffi::Description::new(
                 ::core::concat!(
                     "lambda\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3"
+                    "\0my-kernels\x001.2.3",
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[],

@@ -55,7 +55,7 @@ const _: () = {
                             ::core::concat!(
                                 "apply\0\0Scales a vector.\0", ::core::file!(), "\0",
                                 ::core::line!(),
-                                "\0my-kernels\x001.2.3\0self\0\0\0\0x\0\0\0shape(n)\0out\0\0\0shape(n, {super::Scale::WIDTH})"
+                                "\0my-kernels\x001.2.3\0self\0\0\0\0x\0\0\0shape(n)\0out\0\0\0shape(n, {super::Scale::WIDTH})",
                             ),
                             __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                             &[

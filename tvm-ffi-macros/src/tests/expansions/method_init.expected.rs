@@ -23,7 +23,7 @@ const _: () = {
                         ::core::concat!(
                             "new\0\0A mean of nothing.\0", ::core::file!(), "\0",
                             ::core::line!(),
-                            "\0my-kernels\x001.2.3\0start\0=?Mean::UNIT\0Where it starts.\0"
+                            "\0my-kernels\x001.2.3\0start\0=?Mean::UNIT\0Where it starts.\0",
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[__tvm_ffi::ParameterProbe::<f64>::TYPE],

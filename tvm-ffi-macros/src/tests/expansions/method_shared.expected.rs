@@ -27,7 +27,7 @@ const _: () = {
                         ::core::concat!(
                             "merged\0\0The mean of both.\0", ::core::file!(), "\0",
                             ::core::line!(),
-                            "\0my-kernels\x001.2.3\0self\0\0\0\0other\0\0\0"
+                            "\0my-kernels\x001.2.3\0self\0\0\0\0other\0\0\0",
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[

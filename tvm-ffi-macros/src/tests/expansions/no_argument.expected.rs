@@ -15,7 +15,7 @@ const _: () = {
             &__tvm_ffi::Description::new(
                 ::core::concat!(
                     "kind\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3"
+                    "\0my-kernels\x001.2.3",
                 ),
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                 &[],

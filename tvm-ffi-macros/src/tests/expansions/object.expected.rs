@@ -102,7 +102,7 @@ const _: () = {
                 text: ::core::concat!(
                     "stats.Mean\0A running mean.\0", ::core::file!(), "\0",
                     ::core::line!(),
-                    "\0my-kernels\x001.2.3\0count\0\0Number of samples seen.\0mean\0\0"
+                    "\0my-kernels\x001.2.3\0count\0\0Number of samples seen.\0mean\0\0",
                 ),
                 size: ::core::mem::size_of::<Mean>(),
                 align: ::core::mem::align_of::<Mean>(),

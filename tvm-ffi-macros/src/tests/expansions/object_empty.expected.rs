@@ -56,7 +56,7 @@ const _: () = {
             &::my::ffi::__private::ClassDescription {
                 text: ::core::concat!(
                     "tags.Tag\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3"
+                    "\0my-kernels\x001.2.3",
                 ),
                 size: ::core::mem::size_of::<Tag>(),
                 align: ::core::mem::align_of::<Tag>(),

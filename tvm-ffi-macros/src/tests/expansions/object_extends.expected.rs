@@ -182,7 +182,7 @@ const _: () = {
             &::tvm_ffi::__private::ClassDescription {
                 text: ::core::concat!(
                     "shapes.Circle\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0radius\0\0in pixels\0points\0=[]\0\0lambda\0\0"
+                    "\0my-kernels\x001.2.3\0radius\0\0in pixels\0points\0=[]\0\0lambda\0\0",
                 ),
                 size: ::core::mem::size_of::<Circle>(),
                 align: ::core::mem::align_of::<Circle>(),

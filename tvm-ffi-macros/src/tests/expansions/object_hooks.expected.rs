@@ -70,7 +70,7 @@ const _: () = {
             &::tvm_ffi::__private::ClassDescription {
                 text: ::core::concat!(
                     "shapes.Point\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0radius\0\0"
+                    "\0my-kernels\x001.2.3\0radius\0\0",
                 ),
                 size: ::core::mem::size_of::<Point>(),
                 align: ::core::mem::align_of::<Point>(),

@@ -163,7 +163,7 @@ const _: () = {
             &::tvm_ffi::__private::ClassDescription {
                 text: ::core::concat!(
                     "shapes.Shape\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0name\0=\"shape\"\0What it is called.\0parent\0=None\0"
+                    "\0my-kernels\x001.2.3\0name\0=\"shape\"\0What it is called.\0parent\0=None\0",
                 ),
                 size: ::core::mem::size_of::<Shape>(),
                 align: ::core::mem::align_of::<Shape>(),

@@ -11,7 +11,7 @@ const _: () = {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "role\0\0Only a role: nothing to check.\0", ::core::file!(), "\0",
-                ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0out"
+                ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0out",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,

@@ -44,7 +44,7 @@ const _: () = {
                 ..__tvm_ffi::Signature::new(
                     ::core::concat!(
                         "doubled\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0shape(batch.., n % 4);var(T)\0(shape(batch.., 2 * n);var(T)),_"
+                        "\0my-kernels\x001.2.3\0x\0\0\0shape(batch.., n % 4);var(T)\0(shape(batch.., 2 * n);var(T)),_",
                     ),
                     &[__tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE],
                 )

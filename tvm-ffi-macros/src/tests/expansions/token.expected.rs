@@ -17,7 +17,7 @@ const _: () = {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0\0by\0=1.0\0\0"
+                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0\0by\0=1.0\0\0",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,

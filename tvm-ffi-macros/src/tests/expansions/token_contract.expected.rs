@@ -23,7 +23,7 @@ const _: () = {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "solve\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n)"
+                "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n)",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,

@@ -19,7 +19,7 @@ const _: () = {
                     ..__tvm_ffi::Description::new(
                         ::core::concat!(
                             "step\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0self\0\0\0\0dt\0\0\0"
+                            "\0my-kernels\x001.2.3\0self\0\0\0\0dt\0\0\0",
                         ),
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         &[

@@ -38,6 +38,24 @@ fn total(#[shape(x)] x: CpuView<'_, f32, 1>) -> f32 {
     x.iter().sum()
 }
 
+// A parameter that is not the symbol.
+#[tvm_ffi::export]
+fn total(#[shape(n)] x: CpuView<'_, f32, 1>, _n: usize) -> f32 {
+    x.iter().sum()
+}
+
+// Nor is it in strides; several numbers cannot be one.
+#[tvm_ffi::export]
+fn total(
+    #[shape(s..)]
+    #[strides(ld, ..)]
+    x: CpuViewD<'_, f32, Strided>,
+    _ld: i64,
+    _s: i64,
+) -> f32 {
+    x.iter().sum()
+}
+
 // Unknown symbol.
 #[tvm_ffi::export]
 fn total(#[shape(2 * n)] x: CpuView<'_, f32, 1>) -> f32 {

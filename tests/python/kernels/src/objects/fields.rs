@@ -90,7 +90,7 @@ struct Leaf {
 #[tvm_ffi::object("e2e.Options", init, mutable, repr, eq, hash)]
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Options {
-    /// Documentation from the comment.
+    #[doc = concat!("Documentation from ", "the comment.")]
     #[field]
     required: i64,
     #[field(default = 7)]

@@ -23,6 +23,7 @@ use returns::check_returns;
 
 use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
+use crate::facade;
 use crate::item::FnItem;
 use crate::lifetimes::statics;
 use crate::model::{Arguments, ExportFn, is_packed};
@@ -103,13 +104,14 @@ fn check_ident(ident: &Ident, options: &ExportOptions, diagnostics: &mut Diagnos
     }
 }
 
-/// Whether a path is `export` or `tvm_ffi::export`.
+/// Whether a path is `export` or `tvm_ffi::export`, with the name that the user's crate has for the facade.
 pub(crate) fn is_export(path: &Path) -> bool {
     let mut names = path.segments.iter().map(|segment| segment.ident.to_string());
-    matches!(
-        (names.next().as_deref(), names.next().as_deref(), names.next()),
-        (Some("export"), None, None) | (Some("tvm_ffi"), Some("export"), None)
-    )
+    match (names.next(), names.next().as_deref(), names.next()) {
+        (Some(only), None, None) => only == "export",
+        (Some(facade), Some("export"), None) => facade == facade::name(),
+        _ => false,
+    }
 }
 
 /// Reports a second `#[export]`, and `#[target_feature]`.

@@ -5,18 +5,15 @@ use quote::ToTokens;
 use syn::{Attribute, LitStr, Path};
 
 use crate::diagnostics::Diagnostics;
+use crate::facade;
 use crate::options::{Form, Table, Value};
 use crate::template::quote_spanned;
 use crate::tokens::respanned;
 
-/// The path of the facade crate in the user's crate: absolute, or starting with `crate`, `self`, or `super`.
-pub(crate) struct CratePath(TokenStream);
-
-impl Default for CratePath {
-    fn default() -> Self {
-        Self(quote_spanned!(Span::mixed_site()=> ::tvm_ffi))
-    }
-}
+/// The path of the facade crate in the user's crate: absolute, or starting with `crate`, `self`, or `super`. `None` is the name in `Cargo.toml`,
+/// which is read when it is needed.
+#[derive(Default)]
+pub(crate) struct CratePath(Option<TokenStream>);
 
 /// What the option `crate` requires.
 pub(crate) const CRATE_USAGE: &str = "a string literal: `crate = \"my_crate::tvm_ffi\"`";
@@ -90,20 +87,27 @@ impl CratePath {
             path.segments.first().is_some_and(|first| is_keyword(first.ident.to_string().as_str()));
         let colons = (path.leading_colon.is_none() && !is_relative).then(|| quote_spanned!(span=> ::));
         let path = respanned(path.to_token_stream(), span);
-        Self(quote_spanned!(span=> #colons #path))
+        Self(Some(quote_spanned!(span=> #colons #path)))
     }
 
     /// The module with the items that expansions for CUDA name.
     #[cfg(feature = "cuda")]
     pub(crate) fn cuda(&self) -> TokenStream {
-        let path = &self.0;
+        let path = self.path();
         quote_spanned!(Span::mixed_site()=> #path::cuda::__private)
     }
 
     /// The module with the items that expansions name.
     pub(crate) fn private(&self) -> TokenStream {
-        let path = &self.0;
+        let path = self.path();
         quote_spanned!(Span::mixed_site()=> #path::__private)
+    }
+
+    fn path(&self) -> TokenStream {
+        self.0.clone().unwrap_or_else(|| {
+            let name = Ident::new(&facade::name(), Span::mixed_site());
+            quote_spanned!(Span::mixed_site()=> ::#name)
+        })
     }
 }
 

@@ -11,6 +11,7 @@ mod dispatch;
 mod docs;
 mod expand;
 mod export;
+mod facade;
 mod generics;
 mod global;
 mod import;

@@ -28,13 +28,70 @@ fn aborting_panics_are_one_error() {
     assert_eq!(errors[0], expected, "{outcome}");
 }
 
+/// The macros find the name where cargo finds it.
 #[test]
-fn a_renamed_dependency_without_the_option_is_one_error() {
-    let manifest = DEPENDENCY.replace("tvm-ffi-rs = {", "ffi = { package = \"tvm-ffi-rs\",");
-    let source = EXPORT.replace("tvm_ffi", "ffi");
-    let outcome = Project::new("renamed", &manifest, &source).cargo(&["build"]);
-    assert_eq!(outcome.errors(), ["error[E0432]: unresolved import `tvm_ffi`"], "{outcome}");
-    assert!(outcome.messages.contains("| #[ffi::export]\n"), "{outcome}");
+fn a_renamed_dependency_needs_no_option() {
+    const FFI: &str = "ffi = { package = \"tvm-ffi-rs\", path = \"{root}\", features = [\"embedded\"] }\n";
+    let own_name = FFI.replace("ffi = {", "tvm_ffi_rs = {");
+    for (name, manifest, facade) in [
+        ("renamed", format!("[dependencies]\n{FFI}"), "ffi"),
+        ("renamed-to-package", format!("[dependencies]\n{own_name}"), "tvm_ffi_rs"),
+        (
+            "renamed-for-target",
+            format!("[target.'cfg(not(target_os = \"none\"))'.dependencies]\n{FFI}"),
+            "ffi",
+        ),
+        (
+            "renamed-in-workspace",
+            format!("[workspace.dependencies]\n{FFI}\n[dependencies]\nffi.workspace = true\n"),
+            "ffi",
+        ),
+    ] {
+        let outcome = Project::new(name, &manifest, &EXPORT.replace("tvm_ffi", facade)).cargo(&["check"]);
+        assert!(outcome.success, "{name}: {outcome}");
+    }
+    // Without the facade outside of tests.
+    let source = format!("#[cfg(test)]\nmod tests {{\n{}}}\n", EXPORT.replace("tvm_ffi", "ffi"));
+    let outcome = Project::new("renamed-for-tests", &format!("[dev-dependencies]\n{FFI}"), &source)
+        .cargo(&["check", "--tests"]);
+    assert!(outcome.success, "{outcome}");
+}
+
+/// As `src/guide/coming_from.md` says, with the crate in the registry.
+#[test]
+fn a_crate_that_depends_on_apaches_crate_too_works() {
+    let manifest =
+        format!("{DEPENDENCY}apache-tvm-ffi = {{ package = \"tvm-ffi\", version = \"=0.1.15\" }}\n")
+            .replace(", features = [\"embedded\"]", "");
+    let source = "\
+#[tvm_ffi::export(global = \"both.add_one\")]
+pub fn add_one(x: i64) -> i64 {
+    x + 1
+}
+
+fn add_two(x: i64) -> apache_tvm_ffi::Result<i64> {
+    Ok(x + 2)
+}
+
+apache_tvm_ffi::tvm_ffi_dll_export_typed_func!(add_two, add_two);
+
+#[test]
+fn each_calls_the_other() {
+    let one = apache_tvm_ffi::Function::get_global(\"both.add_one\").unwrap();
+    assert_eq!(i64::try_from(one.call_tuple((40,)).unwrap()).unwrap(), 41);
+    apache_tvm_ffi::Function::register_global(\"both.add_two\", apache_tvm_ffi::Function::from_typed(add_two)).unwrap();
+    let two = tvm_ffi::Function::get_global(\"both.add_two\").unwrap();
+    assert_eq!(two.call((40,)).unwrap().cast::<i64>().unwrap(), 42);
+}
+";
+    let project = Project::new("both-crates", &manifest, source);
+    match project.fetch_for_apaches_crate() {
+        Ok(libraries) => {
+            let outcome = project.cargo_with(&["test", "--lib"], &[("LD_LIBRARY_PATH", &libraries)]);
+            assert!(outcome.success, "{outcome}");
+        }
+        Err(reason) => println!("skipped: {reason}"),
+    }
 }
 
 #[test]

@@ -18,7 +18,7 @@ Dependency = Union[str, Mapping[str, Any]]
 # Variables that change what the compiler makes of a source.
 VARIABLES = ("RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "CARGO_BUILD_RUSTFLAGS")
 
-# Kernels are optimised, and with them what they take from `tvm-ffi-core` inline: all of a successful call. The rest of that crate
+# Kernels are optimised, and with them what they take from `tvm-ffi-rs-core` inline: all of a successful call. The rest of that crate
 # takes most of the time of a first build, and serves errors, mostly.
 PROFILE = """
 [profile.release]

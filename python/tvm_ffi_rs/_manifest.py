@@ -214,7 +214,7 @@ class Manifest:
         found = json.loads(text)
         if found.get("v") != VERSION:
             version = found.get("v")
-            raise ValueError(f"the manifest is of version {version}, expected {VERSION}: use the `tvm-ffi-rs` that belongs to the library's `tvm-ffi`")
+            raise ValueError(f"the manifest is of version {version}, expected {VERSION}: use the Python package `tvm-ffi-rs` that belongs to the library's crate `tvm-ffi-rs`")
         exports = [Export.of(export["name"], export.get("kernel", {})) for export in found.get("exports", ())]
         return cls(
             exports={export.name: export for export in exports},

@@ -34,9 +34,33 @@ impl Project {
 
     /// Runs cargo in the package, without network access, with the versions of the workspace.
     pub(crate) fn cargo(&self, args: &[&str]) -> Outcome {
+        self.cargo_with(args, &[("CARGO_NET_OFFLINE", "true")])
+    }
+
+    /// Downloads what the package depends on, and returns the folder of the runtime's library, which Apache's crate links to; or why there is
+    /// none.
+    pub(crate) fn fetch_for_apaches_crate(&self) -> Result<String, String> {
+        // Its build script runs the program too.
+        let found = Command::new("tvm-ffi-config").arg("--libdir").output();
+        let found = found.map_err(|error| format!("`tvm-ffi-config` does not run: {error}"))?;
+        let fetched = self.cargo_with(&["fetch"], &[]);
+        let is_unreachable = || {
+            ["failed to query", "failed to fetch", "failed to download", "download of"]
+                .iter()
+                .any(|words| fetched.messages.contains(words))
+        };
+        assert!(fetched.success || is_unreachable(), "{fetched}");
+        if !fetched.success {
+            return Err(format!("the registry cannot be reached: {}", fetched.messages.trim()));
+        }
+        Ok(String::from_utf8_lossy(&found.stdout).trim().to_owned())
+    }
+
+    /// The same with variables.
+    pub(crate) fn cargo_with(&self, args: &[&str], variables: &[(&str, &str)]) -> Outcome {
         let output = Command::new(env!("CARGO"))
             .args(args)
-            .env("CARGO_NET_OFFLINE", "true")
+            .envs(variables.iter().copied())
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
             // As in the workspace, so that cargo reuses what the workspace has built.
@@ -49,7 +73,8 @@ impl Project {
             .expect("cargo runs");
         Outcome {
             success: output.status.success(),
-            messages: String::from_utf8_lossy(&output.stderr).into_owned(),
+            messages: String::from_utf8_lossy(&output.stderr).into_owned()
+                + &String::from_utf8_lossy(&output.stdout),
         }
     }
 

@@ -160,7 +160,7 @@ def test_every_export_is_described(load: Callable[[str], tvm_ffi.Module], packag
     module = load(package)
     manifest = json.loads(module.tvm_ffi_manifest())
     assert manifest["v"] == 1
-    assert manifest["framework"].startswith("tvm-ffi ")
+    assert manifest["framework"].startswith("tvm-ffi-rs ")
     for export in manifest["exports"]:
         name, metadata = export["name"], module.get_function_metadata(export["name"])
         assert metadata["kernel"] == export["kernel"]

@@ -1,6 +1,6 @@
 //! The TVM-FFI stable C ABI, and safe Rust types for it.
 //!
-//! This is the core crate of `tvm-ffi`; kernel authors use that facade, which re-exports everything here and documents it
+//! This is the core crate of `tvm-ffi-rs`; kernel authors use that facade, which re-exports everything here and documents it
 //! by task. See [`abi`] for the contracts that unsafe code refers to.
 
 #[cfg(panic = "abort")]

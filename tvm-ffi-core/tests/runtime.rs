@@ -51,7 +51,7 @@ fn a_search_that_finds_nothing_lists_what_it_tried() {
     ] {
         assert!(rest.contains(tried), "`{tried}` is not in {rest}");
     }
-    let help = "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi`; otherwise \
+    let help = "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi-rs`; otherwise \
                 `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library";
     assert!(rest.ends_with(help), "{rest}");
 }

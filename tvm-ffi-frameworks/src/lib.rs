@@ -1,6 +1,6 @@
 //! Makes the exports of a kernel library operators of PyTorch, and functions of JAX.
 //!
-//! Kernel libraries depend on the crate `tvm-ffi` with its features `torch` and `jax`, which re-exports and documents [`torch_namespace!`].
+//! Kernel libraries depend on the crate `tvm-ffi-rs` with its features `torch` and `jax`, which re-exports and documents [`torch_namespace!`].
 //!
 //! - `operator`: the exports, each with its thunk for each framework;
 //! - `torch`: registration with PyTorch, and the kernel that all operators share;

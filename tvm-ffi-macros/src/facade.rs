@@ -65,7 +65,7 @@ fn name_of(entries: &[Entry], table: &[String], key: &str) -> Option<String> {
     }
 }
 
-/// What a table says of a dependency.
+/// A value of a dependency in a table.
 fn value<'a>(entries: &'a [Entry], table: &[String], key: &str, what: &str) -> Option<&'a str> {
     let is_it = |entry: &&Entry| match entry.keys.strip_prefix(table) {
         Some([of, last]) => of == key && last == what,

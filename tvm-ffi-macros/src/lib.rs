@@ -1,4 +1,4 @@
-//! The procedural macros of `tvm-ffi`, which re-exports them.
+//! The procedural macros of `tvm-ffi-rs`, which re-exports them.
 
 mod attributes;
 mod check;

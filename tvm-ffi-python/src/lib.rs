@@ -1,6 +1,6 @@
 //! Makes a kernel library a Python extension module as well.
 //!
-//! Kernel libraries depend on the crate `tvm-ffi` with its feature `python`, which re-exports and documents [`python_module!`].
+//! Kernel libraries depend on the crate `tvm-ffi-rs` with its feature `python`, which re-exports and documents [`python_module!`].
 //!
 //! The exports are those that the core crate lists, and their shims decode the arguments, as they do for every other caller. This crate
 //! converts objects of Python to values of the ABI and back: numbers, text, bytes, lists, and tuples. Everything else goes through the

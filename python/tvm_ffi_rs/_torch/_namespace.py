@@ -78,7 +78,7 @@ class Builder:
         if in_rust is None:
             define(self.library, made, self.raw_function(export))
         elif in_rust["schema"] != made.schema:
-            raise ValueError(f"the library registers `{in_rust['schema']}`, expected `{made.schema}`: use the `tvm-ffi-rs` that belongs to its `tvm-ffi`")
+            raise ValueError(f"the library registers `{in_rust['schema']}`, expected `{made.schema}`: use the Python package `tvm-ffi-rs` that belongs to its crate `tvm-ffi-rs`")
         derive(self.library, made)
         return made
 

@@ -21,7 +21,7 @@ pub(crate) fn manifest(library: &Path) -> Result<(String, bool), String> {
     let failed = |error: tvm_ffi::Error| format!("cannot load `{shown}`: {}", error.message());
     let module = Module::load(path).map_err(failed)?;
     let manifest = module.find_function("tvm_ffi_manifest").map_err(failed)?.ok_or_else(|| {
-        format!("`{shown}` exports no `tvm_ffi_manifest`, so it is not a library of `tvm-ffi` for Rust")
+        format!("`{shown}` exports no `tvm_ffi_manifest`, so it is not a library of `tvm-ffi-rs`")
     })?;
     let manifest = manifest.call(()).and_then(|manifest| manifest.cast::<String>());
     let manifest =

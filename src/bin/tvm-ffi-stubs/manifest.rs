@@ -76,7 +76,7 @@ impl Manifest {
             _ => {
                 let found = &manifest["v"];
                 return Err(format!(
-                    "the manifest is of version {found}, expected {VERSION}: use the `tvm-ffi-stubs` that belongs to the library's `tvm-ffi`"
+                    "the manifest is of version {found}, expected {VERSION}: use the `tvm-ffi-stubs` of the library's `tvm-ffi-rs`"
                 ));
             }
         }

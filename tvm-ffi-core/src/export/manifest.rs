@@ -60,7 +60,7 @@ fn manifest_json() -> String {
         failures.push(&Object::new().text("name", name).text("reason", reason).end());
     }
     let mut json = Object::new();
-    json.value("v", "1").text("framework", concat!("tvm-ffi ", env!("CARGO_PKG_VERSION")));
+    json.value("v", "1").text("framework", concat!("tvm-ffi-rs ", env!("CARGO_PKG_VERSION")));
     json.value("exports", &kernels.end()).value("objects", &objects_json());
     json.value("not_registered", &failures.end()).end()
 }

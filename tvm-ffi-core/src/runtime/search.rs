@@ -182,7 +182,7 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
         }
     }
     Err(tried.0
-        + "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi`; otherwise \
+        + "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi-rs`; otherwise \
            `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library")
 }
 

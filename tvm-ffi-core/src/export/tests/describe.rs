@@ -68,7 +68,7 @@ fn the_manifest_lists_what_is_registered() {
     let _ = crate::runtime();
     let manifest = with_description(super::super::manifest::describe, |about| about.shim.0);
     let text: String = call_with(manifest, &[]).and_then(Any::cast).expect("it is text");
-    assert!(text.starts_with(r#"{"v":1,"framework":"tvm-ffi "#), "{text}");
+    assert!(text.starts_with(r#"{"v":1,"framework":"tvm-ffi-rs "#), "{text}");
     assert!(text.contains(r#"{"name":"repeat","kernel":{"v":1,"#), "{text}");
     assert!(text.contains(r#""objects":[{"key":"tests.Align1","parent":null,"#), "{text}");
     // The one that another library has.

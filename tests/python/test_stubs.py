@@ -193,8 +193,10 @@ def testing_library() -> Path:
     return Path(libinfo._find_library_by_basename("apache-tvm-ffi", "tvm_ffi_testing"))
 
 
-def test_the_error_without_a_runtime(library_path: LibraryPath) -> None:
-    nowhere = {"TVM_FFI_LIBRARY": "/no/such/file", "VIRTUAL_ENV": None, "CONDA_PREFIX": None, "PATH": ""}
-    message = failure(library_path("quickstart"), **nowhere)
-    assert message.startswith("tvm-ffi-stubs: ")
-    assert "no TVM-FFI runtime found" in message or "/no/such/file" in message
+@pytest.mark.parametrize("package", ["e2e-kernels", "cpu-kernels"])
+def test_no_runtime_is_needed(library_path: LibraryPath, package: str) -> None:
+    library = library_path(package)
+    nowhere = {"TVM_FFI_LIBRARY": None, "VIRTUAL_ENV": None, "CONDA_PREFIX": None, "PATH": ""}
+    without, done = stubs(library, **nowhere), stubs(library, TVM_FFI_LIBRARY=str(tvm_ffi.libinfo.find_libtvm_ffi()))
+    assert (without.returncode, without.stderr) == (0, "") and "def " in without.stdout
+    assert without.stdout == done.stdout

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import os
 from pathlib import Path
 
 import pytest
@@ -104,10 +104,6 @@ def test_it_registers_when_it_is_loaded_after_a_runtime(library_path: LibraryPat
 
 
 NOWHERE: dict[str, str | None] = {"PATH": "", "VIRTUAL_ENV": None, "CONDA_PREFIX": None}
-# Variables by which the search finds Python packages.
-SCRIPTS = str(Path(sys.executable).parent)
-PACKAGE: list[dict[str, str | None]] = [{"VIRTUAL_ENV": sys.prefix}, {"PATH": SCRIPTS, "VIRTUAL_ENV": None}]
-
 
 def test_errors_with_no_runtime_anywhere(library_path: LibraryPath) -> None:
     # There is no caller to raise them to; nothing is printed and nothing aborts.
@@ -119,7 +115,7 @@ def test_errors_with_no_runtime_anywhere(library_path: LibraryPath) -> None:
         assert not has_runtime()
         print("done")
     """)
-    assert output_of(script, library_path("e2e-kernels"), **NOWHERE) == "done\n"
+    assert output_of(script, library_path("e2e-kernels"), isolated=True, **NOWHERE) == "done\n"
 
 
 def test_the_runtime_in_the_environment_variable(library_path: LibraryPath) -> None:
@@ -142,8 +138,22 @@ def test_the_runtime_in_the_environment_variable(library_path: LibraryPath) -> N
     assert output_of(script, library_path("e2e-kernels"), **variables) == "25\nno kind is named\n"
 
 
-@pytest.mark.parametrize("variables", PACKAGE)
-def test_the_runtime_of_the_python_package(library_path: LibraryPath, variables: dict) -> None:
+@pytest.fixture
+def other_environment(tmp_path: Path) -> dict[str, str | None]:
+    """Activate an environment of another Python, whose `python3` says when it is started, and whose runtime is none."""
+    scripts, packages = tmp_path / "bin", tmp_path / "lib" / "python3.11" / "site-packages" / "tvm_ffi" / "lib"
+    for folder in (scripts, packages):
+        folder.mkdir(parents=True)
+    (packages / "libtvm_ffi.so").write_text("no library")
+    (scripts / "python3").write_text(f"#!/bin/sh\necho started > {tmp_path / 'started'}\n")
+    (scripts / "python3").chmod(0o755)
+    path = f"{scripts}{os.pathsep}{os.environ['PATH']}"
+    return {"VIRTUAL_ENV": str(tmp_path), "CONDA_PREFIX": str(tmp_path), "PATH": path}
+
+
+def test_the_runtime_is_that_of_the_interpreter(
+    library_path: LibraryPath, other_environment: dict[str, str | None], tmp_path: Path
+) -> None:
     script = child("""
         assert call("bail_plain")[0] == -1
         import tvm_ffi
@@ -154,5 +164,18 @@ def test_the_runtime_of_the_python_package(library_path: LibraryPath, variables:
         except RuntimeError as error:
             print(error)
     """)
-    variables = {**NOWHERE, **variables}
-    assert output_of(script, library_path("e2e-kernels"), **variables) == "25\nno kind is named\n"
+    assert output_of(script, library_path("e2e-kernels"), **other_environment) == "25\nno kind is named\n"
+    assert not (tmp_path / "started").exists()
+
+
+def test_no_process_is_started_where_the_interpreter_has_no_package(
+    library_path: LibraryPath, other_environment: dict[str, str | None], tmp_path: Path
+) -> None:
+    script = child("""
+        for name in ("bail_plain", "make_counter"):
+            assert call(name)[0] == -1
+        assert not has_runtime()
+        print("done")
+    """)
+    output = output_of(script, library_path("e2e-kernels"), isolated=True, **other_environment)
+    assert output == "done\n" and not (tmp_path / "started").exists()

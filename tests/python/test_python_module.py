@@ -298,29 +298,6 @@ def test_classes_are_attributes(folder: str) -> None:
     child(CLASSES, folder)
 
 
-def test_without_the_package(folder: str) -> None:
-    script = """
-    import os, sys
-    sys.path.insert(0, sys.argv[1])
-    sys.path[:] = [path for path in sys.path if "site-packages" not in path]
-    for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "TVM_FFI_LIBRARY"):
-        os.environ.pop(name, None)
-    os.environ["PATH"] = "/nowhere"
-    import e2e_kernels
-    assert e2e_kernels.add(40, 2) == 42
-    assert e2e_kernels.id_str("longer than a word") == "longer than a word"
-    assert e2e_kernels.sum_of_vec([1, 2]) == 3
-    for call in (lambda: e2e_kernels.add("x", 2), lambda: e2e_kernels.call_named(print)):
-        try:
-            call()
-        except ImportError as error:
-            print(type(error).__name__, str(error).splitlines()[0])
-    """
-    lines = child("\n".join(line[4:] for line in script.splitlines()), folder).splitlines()
-    assert lines[0].startswith("ImportError add: the error cannot be shown: no TVM-FFI runtime found")
-    assert lines[1] == "ModuleNotFoundError No module named 'tvm_ffi'"
-
-
 @pytest.mark.parametrize("seconds", [0.01, 0.0], ids=["in the call", "waiting for the GIL"])
 def test_the_interpreter_exits_while_calls_run(folder: str, seconds: float) -> None:
     script = """

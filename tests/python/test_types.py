@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+from pathlib import PurePosixPath
 from typing import Any
 
 import numpy as np
@@ -43,8 +44,11 @@ SAMPLES: dict[str, tuple[Any, str]] = {
     "exception": (KeyError("x"), "Error"),
     "error": (tvm_ffi.convert(KeyError("x")), "Error"),
     "module": (tvm_ffi.system_lib(), "Module"),
-    "object": (object(), "a Python object"),
-    "complex": (1j, "a Python object"),
+    "object": (object(), "object"),
+    "complex": (1j, "complex"),
+    "set": ({1}, "set"),
+    "memoryview": (memoryview(b"x"), "memoryview"),
+    "path": (PurePosixPath("x"), "PurePosixPath"),
     "ffi object": (tvm_ffi.testing.create_object("testing.TestIntPair", a=1, b=2), "testing.TestIntPair"),
 }
 

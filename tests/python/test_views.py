@@ -321,7 +321,8 @@ def test_messages_for_wrong_arrays(
         ([[1.0, 2.0]], "Array"),
         ((), "Array"),
         (np.float64(1), "float"),
-        pytest.param(object(), "a Python object", id="object"),
+        pytest.param(object(), "object", id="object"),
+        pytest.param({1}, "set", id="set"),
     ],
     ids=str,
 )

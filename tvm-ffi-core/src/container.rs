@@ -38,6 +38,7 @@ pub use array_ref::ArrayRef;
 pub use build::array_of;
 #[cfg(test)]
 pub(crate) use build::in_tests;
+pub(crate) use build::shape;
 pub(crate) use frozen::frozen_elements;
 pub use items::array_items;
 #[cfg(test)]

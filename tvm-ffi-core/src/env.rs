@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 use crate::abi::{DLPackManagedTensorAllocator, TVMFFIStreamHandle};
 use crate::device::Device;
 use crate::error::{Error, ErrorKind, Result, check, take_raised_if_any};
-use crate::runtime::{find, is_present, table};
+use crate::runtime::{Python, find, is_present, table};
 
 /// The bound for device types and numbers. The runtime keeps a table that is indexed by both, so larger ones are refused.
 const LIMIT: i32 = 1 << 16;
@@ -173,11 +173,16 @@ pub unsafe fn with_allocator<R>(
 ///
 /// # Errors
 ///
-/// The raised error, or one of kind `EnvErrorAlreadySet`, which passes the host's own error through unchanged. A `RuntimeError` if there is no
-/// runtime.
+/// The raised error, or one of kind `EnvErrorAlreadySet`, which passes the host's own error through unchanged.
 #[track_caller]
 pub fn check_signals() -> Result<()> {
-    find()?;
+    // The runtime knows the interpreter only once the package `tvm_ffi` was imported.
+    if let Some(python) = Python::lock() {
+        return if python.check_signals() { Ok(()) } else { Err(pending()) };
+    }
+    if !is_present() {
+        return Ok(());
+    }
     // SAFETY: the function takes nothing.
     match unsafe { table::TVMFFIEnvCheckSignals() } {
         0 => Ok(()),
@@ -188,10 +193,13 @@ pub fn check_signals() -> Result<()> {
 #[cold]
 #[track_caller]
 fn raised_or_pending() -> Error {
-    match take_raised_if_any() {
-        Some(error) => error,
-        None => Error::new(ErrorKind::EnvErrorAlreadySet, "the caller's environment has raised an error"),
-    }
+    take_raised_if_any().unwrap_or_else(pending)
+}
+
+#[cold]
+#[track_caller]
+fn pending() -> Error {
+    Error::new(ErrorKind::EnvErrorAlreadySet, "the caller's environment has raised an error")
 }
 
 #[cfg(test)]

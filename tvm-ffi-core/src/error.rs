@@ -21,8 +21,8 @@ pub(crate) use backtrace::Frames;
 pub use from::{Context, IntoError};
 pub use kind::ErrorKind;
 pub(crate) use kind::Known;
+pub use raise::{Unraised, take_raised_if_any, take_unraised};
 pub(crate) use raise::{check, expect_success, raise_at, raise_copy, raise_out_of_memory, take_raised};
-pub use raise::{set_without_runtime, take_raised_if_any};
 
 use crate::abi::{TVMFFIByteArray, TVMFFIErrorCell};
 use crate::object_ref::ObjectRef;

@@ -122,7 +122,7 @@ pub mod __private {
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
-    pub use crate::error::{Result, set_without_runtime, take_raised_if_any};
+    pub use crate::error::{Result, Unraised, take_raised_if_any, take_unraised};
     pub use crate::export::*;
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
@@ -140,8 +140,7 @@ pub mod __private {
     pub use crate::pair::{PairMistake, Signature, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
     pub use crate::runtime::{
-        LoadedLibrary, is_present, loader_says, own_file, python_function, set_python_package,
-        stop_if_unwound,
+        LoadedLibrary, is_present, loader_says, own_file, python_function, stop_if_unwound,
     };
     pub use crate::string::{is_ascii, small_value};
     pub use crate::tensor::{Element, TensorView, framework_allocates};

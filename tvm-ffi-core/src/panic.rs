@@ -12,6 +12,7 @@ use std::panic::{AssertUnwindSafe, Location, PanicHookInfo, catch_unwind};
 use std::sync::Once;
 
 use crate::error::{Error, ErrorKind, Frames, raise_out_of_memory};
+use crate::runtime::NotFound;
 use crate::stack::boundary;
 
 /// Where the last panic of this thread happened.
@@ -55,6 +56,10 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
     let payload = match payload.downcast::<Error>() {
         // That of `unwind_with`.
         Ok(error) => return *error,
+        Err(payload) => payload,
+    };
+    let payload = match payload.downcast::<NotFound>() {
+        Ok(report) => return Error::from(*report),
         Err(payload) => payload,
     };
     let text = message_of_panic(&*payload);

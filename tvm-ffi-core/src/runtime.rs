@@ -9,6 +9,7 @@
 
 #[cfg(unix)]
 mod dlfcn;
+mod interpreter;
 mod library;
 mod search;
 pub(crate) mod table;
@@ -21,8 +22,8 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+pub(crate) use interpreter::{PyObject, Python};
 pub use library::{LoadedLibrary, loader_says, own_file};
-pub use search::set_python_package;
 
 use crate::abi::TVMFFIVersion;
 
@@ -201,24 +202,41 @@ fn pin_now() {
     PINNED.store(true, Ordering::Relaxed);
 }
 
-/// Binds, unless that has happened, for objects that this library makes in the layout of the runtime. Binding pins the library too.
+/// For objects that this library makes in the layout of the runtime: another version of it may have another layout. Where there is no runtime, only
+/// this library reads them. It contains their deleters, so it is pinned.
 ///
 /// # Panics
 ///
-/// As [`bind_or_panic`].
+/// As [`bind_or_panic`], if the runtime in this process is not compatible.
 #[inline(always)]
-pub(crate) fn ensure_bound() {
+pub(crate) fn ensure_layout() {
     if RUNTIME.get().is_none() {
+        ensure_layout_now();
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn ensure_layout_now() {
+    pin();
+    if !is_present() && search::in_process().is_some() {
         bind_or_panic();
     }
 }
 
-/// Binds or panics with the search report; for constructors that cannot fail otherwise.
+/// Binds or ends the call with the search report; for constructors that cannot fail otherwise. Outside of a call that is a panic.
 #[cold]
 #[inline(never)]
 #[track_caller]
 pub(crate) fn bind_or_panic() {
+    if RUNTIME.get().is_some() {
+        return;
+    }
     if let Err(report) = bind(search::Scope::Everywhere) {
+        if crate::stack::boundary::is_on_stack() {
+            // The call fails with the report, which no code of the user's has made.
+            std::panic::resume_unwind(Box::new(NotFound(report)));
+        }
         panic!("{report}");
     }
 }
@@ -242,6 +260,12 @@ pub(crate) fn set_register_pending(register: fn()) {
 fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
         return Ok(runtime);
+    }
+    if let search::Scope::Everywhere = scope
+        && RUNTIME.get().is_none()
+        && search::in_process().is_none()
+    {
+        interpreter::ask_for_package();
     }
     let _guard = BINDING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(runtime) = RUNTIME.get() {

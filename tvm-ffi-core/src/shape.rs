@@ -2,7 +2,6 @@
 
 use core::fmt;
 use core::ops::Deref;
-use std::sync::OnceLock;
 
 use crate::abi::{TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
@@ -10,7 +9,6 @@ use crate::convert::{
     Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, Reach, canonical_rvalue, named,
     object_type, object_type_hot, owned_parameters,
 };
-use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
 /// A shape, or any other sequence of integers, as a reference-counted object.
@@ -28,27 +26,11 @@ pub struct Shape(ObjectRef);
 impl Shape {
     /// Makes a shape with these extents.
     ///
-    /// The runtime's global function `ffi.Shape` makes the object. Making shapes is not a hot path, and this avoids a dependency on the
-    /// runtime's object layout.
-    ///
     /// # Panics
     ///
-    /// If no runtime is found, or if memory is exhausted.
-    #[track_caller]
+    /// If the runtime of this process is not compatible, or if memory is exhausted.
     pub fn new(extents: &[i64]) -> Self {
-        static MAKE: OnceLock<Function> = OnceLock::new();
-        // Binding to the runtime may register exports, which may make shapes, so it must not happen inside the initialiser.
-        let _ = crate::runtime::find();
-        let make = MAKE.get_or_init(|| match Function::get_global("ffi.Shape") {
-            Ok(make) => make,
-            Err(error) => panic!("{error}"),
-        });
-        let values: Vec<Any> = extents.iter().map(|extent| extent.into_any()).collect();
-        let views: Vec<AnyView<'_>> = values.iter().map(Any::as_view).collect();
-        match make.call_packed(&views).and_then(Any::cast) {
-            Ok(shape) => shape,
-            Err(error) => panic!("{error}"),
-        }
+        Self(crate::container::shape(extents))
     }
 
     /// The shape as an object.

@@ -64,19 +64,45 @@ fn the_package_of_a_running_interpreter_comes_before_the_runtime_of_the_program(
         return print_runtime();
     }
     let interpreter = |name: &str, answer: u32| -> PathBuf {
-        let source = format!("int Py_IsInitialized(void) {{ return {answer}; }}\n");
-        cc::compile(name, &source, &["-shared", "-fPIC"])
+        cc::compile(name, &INTERPRETER.replace("ANSWER", &answer.to_string()), &["-shared", "-fPIC"])
     };
     let prefix = environment_with_package("of_the_interpreter");
+    let package = prefix.join("lib/python3.11/site-packages/tvm_ffi/__init__.py");
     let started = interpreter("libstarted.so", 1);
     let mut command = child::bare_command(test, "print");
-    let found = answer(command.env("PRELOAD", &started).env("VIRTUAL_ENV", &prefix));
+    let found = answer(command.env("PRELOAD", &started).env("PACKAGE", &package));
     assert!(found.starts_with(&format!("PythonPackage {}/lib/", prefix.display())), "{found}");
-    // An interpreter that is linked in but does not run loads nothing, and one without the package neither.
+    // An interpreter that is linked in but does not run loads nothing, and one without the package neither. The active environment is that of
+    // another interpreter.
     let stopped = interpreter("libstopped.so", 0);
     assert_eq!(answer(command.env("PRELOAD", &stopped)), EMBEDDED);
-    assert_eq!(answer(command.env("PRELOAD", &started).env_remove("VIRTUAL_ENV")), EMBEDDED);
+    command.env("PRELOAD", &started).env_remove("PACKAGE").env("VIRTUAL_ENV", &prefix);
+    assert_eq!(answer(&mut command), EMBEDDED);
 }
+
+/// An interpreter that has the package in the variable `PACKAGE`, and no other object than this text.
+const INTERPRETER: &str = r#"
+    #include <stdlib.h>
+    #include <sys/types.h>
+    #include <string.h>
+    static char object;
+    int Py_IsInitialized(void) { return ANSWER; }
+    int PyGILState_Ensure(void) { return 0; }
+    void PyGILState_Release(int state) {}
+    void *PyObject_Type(void *object) { return object; }
+    void *PyObject_Str(void *object) { return object; }
+    void *PyObject_GetAttrString(void *object, const char *name) { return object; }
+    void *PyImport_ImportModule(const char *name) { return &object; }
+    void *PyObject_CallMethod(void *object, const char *name, const char *format, ...) { return object; }
+    const char *PyUnicode_AsUTF8AndSize(void *object, ssize_t *size) {
+        const char *package = getenv("PACKAGE");
+        *size = package ? strlen(package) : 0;
+        return package;
+    }
+    void Py_DecRef(void *object) {}
+    void PyErr_Clear(void) {}
+    int PyErr_CheckSignals(void) { return 0; }
+"#;
 
 #[test]
 fn what_the_host_sets_is_known_at_once() {

@@ -4,7 +4,7 @@ use core::ptr::{NonNull, null_mut};
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tvm_ffi_core::__private::{message_of_panic, take_raised_if_any};
+use tvm_ffi_core::__private::{Unraised, message_of_panic, take_raised_if_any, take_unraised};
 use tvm_ffi_core::{Error, ErrorKind};
 
 use crate::api::Api;
@@ -23,32 +23,42 @@ pub(crate) const BUFFER_ERROR: &str = "BufferError";
 #[inline(never)]
 pub(crate) fn raise_taken(function: &Function) -> Raised {
     let python = function.python;
-    // Without a runtime, the shim could not raise anything.
-    if let Err(error) = tvm_ffi_core::runtime() {
-        let text = python.text_of(function.name.borrow()).map(String::from_utf8_lossy).unwrap_or_default();
-        let message = format!("{text}: the error cannot be shown: {}", error.message());
-        return python.raise(python.api.PyExc_ImportError, &message);
-    }
-    let Some(error) = take_raised_if_any() else {
-        if python.is_raised() {
-            return Raised;
-        }
-        return python.raise(python.api.PyExc_SystemError, "a call failed without raising an error");
-    };
+    let Some(error) = take_raised_if_any() else { return raise_unraised(function) };
     let kind = error.kind();
     if kind.name() == ALREADY_SET && python.is_raised() {
         return Raised;
     }
     match class(python.api, &kind) {
-        Some(class) => {
-            let frames = traceback::frames(function, &error.traceback());
-            let raised = python.raise(class, &error.message());
-            traceback::add(python, &frames);
-            raised
-        }
+        Some(class) => raise_with(function, class, &error.message(), &error.traceback()),
         // A package may have registered a class for it.
         None => through_tvm_ffi::raise(function, error),
     }
+}
+
+/// Raises the error that a shim could not raise, because there is no runtime.
+fn raise_unraised(function: &Function) -> Raised {
+    let (python, api) = (function.python, function.python.api);
+    let unraised = take_unraised();
+    if python.is_raised() {
+        return Raised;
+    }
+    let Some(Unraised { kind, message, traceback }) = unraised.map(|unraised| *unraised) else {
+        return python.raise(api.PyExc_SystemError, "a call failed without raising an error");
+    };
+    match class(api, &kind) {
+        Some(class) => raise_with(function, class, &message, &traceback),
+        None => {
+            raise_with(function, api.PyExc_RuntimeError, &format!("{}: {message}", kind.name()), &traceback)
+        }
+    }
+}
+
+/// Raises an exception with a frame for each line of a traceback.
+fn raise_with(function: &Function, class: NonNull<PyObject>, message: &str, traceback: &str) -> Raised {
+    let frames = traceback::frames(function, traceback);
+    let raised = function.python.raise(class, message);
+    traceback::add(function.python, &frames);
+    raised
 }
 
 /// The class for a kind of error.

@@ -4,10 +4,9 @@ use core::cell::{Cell, UnsafeCell};
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{NonNull, null, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{callables, is_present, set_python_package};
+use tvm_ffi_core::__private::callables;
 
 use crate::api::api;
 use crate::error::raise_unexpected;
@@ -45,8 +44,8 @@ pub(crate) struct Module {
 }
 
 impl Module {
-    /// Finds the runtime before the first call: the search of the core crate cannot ask the interpreter, and a thread that holds the GIL does not
-    /// wait for one that searches.
+    /// Finds the runtime before the first call: a search asks the interpreter for the package, and a function that holds the GIL may wait for a thread
+    /// that searches.
     #[inline(always)]
     pub(crate) fn prepare(&self, python: Python) {
         if !self.is_prepared.get() {
@@ -57,40 +56,12 @@ impl Module {
     #[cold]
     #[inline(never)]
     fn prepare_now(&self, python: Python) {
-        // SAFETY: the search uses nothing of Python's.
-        if !unsafe { gil::released(python, is_present) } {
-            find_runtime(python);
-        }
+        // The code that needs a runtime reports a failed search.
+        // SAFETY: the search uses nothing of Python's without taking the GIL.
+        let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
         // Last, because other threads may call meanwhile.
         self.is_prepared.set(true);
     }
-}
-
-/// Loads the runtime of the package that the interpreter would import.
-fn find_runtime(python: Python) {
-    match folder_of_package(python) {
-        Ok(Some(folder)) => {
-            set_python_package(folder);
-            // The code that needs a runtime reports that it finds none.
-            // SAFETY: the search uses nothing of Python's.
-            let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
-        }
-        Ok(None) => {}
-        Err(raised) => python.clear(raised),
-    }
-}
-
-/// The folder of the package `tvm_ffi` that the interpreter would import.
-fn folder_of_package(python: Python) -> Result<Option<PathBuf>, Raised> {
-    let util = python.import(c"importlib.util")?;
-    let find = python.get(util.borrow(), c"find_spec")?;
-    let spec = python.call(find.borrow(), &python.tuple([python.name("tvm_ffi")?])?)?;
-    if spec.borrow().as_ptr() == python.api._Py_NoneStruct.as_ptr() {
-        return Ok(None);
-    }
-    let origin = python.get(spec.borrow(), c"origin")?;
-    let origin = python.text_of(origin.borrow())?;
-    Ok(core::str::from_utf8(origin).ok().and_then(|origin| Path::new(origin).parent()).map(Path::to_owned))
 }
 
 /// The definition of a module, of which the macro makes a static.

@@ -5,6 +5,7 @@ mod array;
 pub(crate) mod in_tests;
 mod map;
 mod object;
+mod shape;
 
 use std::sync::OnceLock;
 
@@ -19,6 +20,7 @@ pub(crate) use crate::type_info::Container;
 pub(crate) use array::array;
 pub use array::array_of;
 pub(super) use map::map as map_in_place;
+pub(crate) use shape::shape;
 
 use super::layout::{self, Entry};
 
@@ -40,7 +42,7 @@ impl RuntimeFunction {
     /// If there is no runtime, or the function was removed from it.
     pub(crate) fn get(&self) -> &Function {
         // Binding may register exports, which may make containers. That must not happen inside the initialiser.
-        let _ = crate::runtime::find();
+        crate::runtime::bind_or_panic();
         self.function.get_or_init(|| match Function::get_global(self.name) {
             Ok(function) => function,
             Err(error) => panic!("{error}"),

@@ -1,7 +1,7 @@
 //! Passes errors to the runtime, and takes them from it.
 
+use core::cell::Cell;
 use core::ffi::c_int;
-use std::sync::OnceLock;
 
 use super::{Error, ErrorKind, Made, Plain, Repr, Result, UNRAISED, traceback};
 use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
@@ -11,12 +11,26 @@ use crate::runtime::{find, table};
 impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
     ///
-    /// An error of the runtime is raised unchanged.
+    /// An error of the runtime is raised unchanged. Where there is no runtime, this thread [keeps](take_unraised) the error.
     #[inline(always)]
     pub(crate) fn raise(self, function: &'static str) {
+        if find().is_err() {
+            return self.keep(function);
+        }
         let object = self.into_raised(function);
         // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
         unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn keep(self, function: &str) {
+        let traceback = match &self.0 {
+            Repr::Plain(plain) => traceback::text(plain.location, function, None),
+            Repr::Made(made) => traceback::text(made.location, function, Some(&made.frames)),
+            Repr::Runtime(_) => self.traceback().into_owned(),
+        };
+        keep_unraised(self.kind(), &self.message(), traceback);
     }
 
     /// The error as an object of the runtime.
@@ -54,28 +68,35 @@ pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
     }
 }
 
-/// Gets the message of each error that cannot be raised because there is no runtime.
-static WITHOUT_RUNTIME: OnceLock<fn(&str)> = OnceLock::new();
+/// An error that could not be raised, because there is no runtime.
+pub struct Unraised {
+    /// The kind.
+    pub kind: ErrorKind,
+    /// The message.
+    pub message: String,
+    /// The traceback in the runtime's form.
+    pub traceback: String,
+}
 
-/// Sets what gets the messages of errors that cannot be raised, for callers that need no runtime themselves.
-pub fn set_without_runtime(function: fn(&str)) {
-    // Only the first one is kept: a library has one.
-    let _ = WITHOUT_RUNTIME.set(function);
+std::thread_local! {
+    static LAST: Cell<Option<Box<Unraised>>> = const { Cell::new(None) };
+}
+
+/// The last error that this thread could not raise: for callers that need no runtime themselves.
+pub fn take_unraised() -> Option<Box<Unraised>> {
+    LAST.try_with(Cell::take).ok().flatten()
 }
 
 #[cold]
 #[inline(never)]
-fn tell_without_runtime(without_runtime: fn(&str), message: &str) {
-    if find().is_err() {
-        without_runtime(message);
-    }
+fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
+    let error = Box::new(Unraised { kind, message: message.to_owned(), traceback });
+    // A thread that is exiting keeps nothing.
+    let _ = LAST.try_with(|last| last.set(Some(error)));
 }
 
 #[inline(always)]
 fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
-    if let Some(without_runtime) = WITHOUT_RUNTIME.get() {
-        tell_without_runtime(*without_runtime, message);
-    }
     let [kind, message, traceback] =
         [kind, message, traceback].map(|text| TVMFFIByteArray::of(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
@@ -106,6 +127,9 @@ fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&Obje
 pub(crate) fn raise_at(kind: &ErrorKind, message: &str, file: &str, line: &str, function: &str) {
     let mut traceback = String::with_capacity(128);
     traceback.extend(["  File \"", file, "\", line ", line, ", in ", function, "\n"]);
+    if find().is_err() {
+        return keep_unraised(kind.clone(), message, traceback);
+    }
     let object = create_object(kind.name(), message, &traceback, None);
     // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
     unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
@@ -131,6 +155,7 @@ pub(crate) fn take_raised() -> Error {
 
 /// The error that is raised on this thread, if there is one.
 pub fn take_raised_if_any() -> Option<Error> {
+    find().ok()?;
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     // SAFETY: `out` is writable.
     unsafe { table::TVMFFIErrorMoveFromRaised(&mut out) };

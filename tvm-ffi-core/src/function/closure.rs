@@ -126,9 +126,7 @@ fn from_args(closure: impl Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static) 
 #[track_caller]
 fn from_closure(closure: Closure) -> Function {
     // Before the context is leaked: if this panics, the closure is dropped as usual.
-    if let Err(error) = crate::runtime::find() {
-        panic!("{}", error.0);
-    }
+    crate::runtime::bind_or_panic();
     let context = Box::into_raw(Box::new(Context { link: MaybeUninit::uninit(), closure }));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
     // be called from any thread and dropped on any.

@@ -148,6 +148,7 @@ impl<T: ObjectType> Ref<T> {
 #[inline(never)]
 #[track_caller]
 fn failed(error: &crate::Error) -> ! {
+    crate::runtime::bind_or_panic();
     panic!("{error}")
 }
 

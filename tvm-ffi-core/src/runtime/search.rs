@@ -1,12 +1,12 @@
 //! The search for a runtime, and the report of one that failed.
 
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
 use std::sync::OnceLock;
 
 use super::library::{FILE_NAMES, Library, loaded_in_process, output_of};
-use super::{API_VERSION, Origin, Provider};
+use super::{API_VERSION, Origin, Provider, interpreter};
 use crate::abi::TVMFFIVersion;
 
 /// The oldest patch version that serves: before it the body of an error was shorter than the one that is read here.
@@ -170,7 +170,7 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
             Err((false, report)) => tried.push(&report),
         }
         let embedded = match Found::embedded() {
-            Some(found) if !interpreter_is_running() => return Ok(found),
+            Some(found) if !interpreter::is_running() => return Ok(found),
             found => found,
         };
         match python_package(&mut tried) {
@@ -206,16 +206,6 @@ pub(super) fn has_embedded() -> bool {
     Found::embedded().is_some()
 }
 
-/// Whether a Python interpreter is in the process.
-fn interpreter_is_running() -> bool {
-    let Some(address) = super::python_function(c"Py_IsInitialized") else { return false };
-    // SAFETY: CPython promises this signature in every version.
-    let is_initialized =
-        unsafe { core::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> c_int>(address.as_ptr()) };
-    // SAFETY: the function may be called at any time, without the GIL.
-    unsafe { is_initialized() != 0 }
-}
-
 /// The `bool` is `true` if the variable is set.
 fn from_environment() -> Result<Found, (bool, String)> {
     match std::env::var_os(LIBRARY_VARIABLE) {
@@ -231,19 +221,10 @@ fn load(path: PathBuf, origin: Origin) -> Result<Found, String> {
     Ok(Found { source: Source::Library(library), path: Some(path), origin })
 }
 
-/// The package `tvm_ffi` of the interpreter in this process.
-static PACKAGE: OnceLock<PathBuf> = OnceLock::new();
-
-/// Sets the folder of the package `tvm_ffi` that the interpreter in this process finds. The search has no way to ask it: that takes the GIL, and the
-/// thread that has it may wait for the search.
-pub fn set_python_package(folder: PathBuf) {
-    // Only the first one is kept, because the first search that finds it binds.
-    let _ = PACKAGE.set(folder);
-}
-
 fn python_package(tried: &mut Tried) -> Option<PathBuf> {
-    if let Some(path) = PACKAGE.get().and_then(|folder| library_in(&folder.join("lib"))) {
-        return Some(path);
+    // A process has the packages of its interpreter, whatever the environment says about others.
+    if interpreter::is_running() {
+        return interpreter::package().and_then(|folder| library_in(&folder.join("lib")));
     }
     for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
         let Some(prefix) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {

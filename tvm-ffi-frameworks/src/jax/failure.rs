@@ -2,7 +2,7 @@
 
 use core::ptr::{null_mut, read};
 
-use tvm_ffi_core::__private::{is_present, take_raised_if_any};
+use tvm_ffi_core::__private::{take_raised_if_any, take_unraised};
 use tvm_ffi_core::{Error, ErrorKind};
 
 use super::abi::{Api, CallFrame, ErrorCreate, SizedStruct, XlaError};
@@ -39,9 +39,19 @@ impl Failure {
     #[cold]
     #[inline(never)]
     pub(crate) fn raised(export: &str) -> Self {
-        match is_present().then(take_raised_if_any).flatten() {
-            Some(error) => Self::from(error),
-            None => Self::internal(&[export, ": the call failed, and no error was raised"]),
+        match (take_raised_if_any(), take_unraised()) {
+            (Some(error), _) => Self::from(error),
+            (None, Some(unraised)) => Self::of(&unraised.kind, &unraised.message),
+            (None, None) => Self::internal(&[export, ": the call failed, and no error was raised"]),
+        }
+    }
+}
+
+impl Failure {
+    fn of(kind: &ErrorKind, message: &str) -> Self {
+        match kind {
+            ErrorKind::ValueError | ErrorKind::TypeError => Self::argument(&[message]),
+            _ => Self::internal(&[message]),
         }
     }
 }
@@ -50,10 +60,7 @@ impl From<Error> for Failure {
     #[cold]
     #[inline(never)]
     fn from(error: Error) -> Self {
-        match error.kind() {
-            ErrorKind::ValueError | ErrorKind::TypeError => Self::argument(&[&error.message()]),
-            _ => Self::internal(&[&error.message()]),
-        }
+        Self::of(&error.kind(), &error.message())
     }
 }
 

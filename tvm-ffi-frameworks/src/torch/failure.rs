@@ -4,7 +4,7 @@ use core::cell::Cell;
 use core::ffi::{CStr, c_char};
 use core::mem::ManuallyDrop;
 
-use tvm_ffi_core::__private::{is_present, set_without_runtime, take_raised_if_any};
+use tvm_ffi_core::__private::{take_raised_if_any, take_unraised};
 use tvm_ffi_core::Error;
 
 use super::table::Table;
@@ -18,7 +18,7 @@ impl Failed {
     #[cold]
     #[inline(never)]
     pub(crate) fn because(parts: &[&str]) -> Self {
-        keep(Last { message: CText::new(parts), error: None, is_unraised: false })
+        keep(Last { message: CText::new(parts), error: None })
     }
 
     /// With the error that the export raised, or another one.
@@ -26,25 +26,17 @@ impl Failed {
     #[inline(never)]
     pub(crate) fn with(error: Error) -> Self {
         let message = CText::new(&[&error.message()]);
-        keep(Last { message, error: Some(error), is_unraised: false })
+        keep(Last { message, error: Some(error) })
     }
 
     /// What the shim that returned another code than 0 has raised.
     #[cold]
     #[inline(never)]
     pub(crate) fn raised() -> Self {
-        let is_kept = LAST.try_with(|kept| {
-            let mut last = kept.take();
-            let is_unraised = last.as_mut().is_some_and(|last| core::mem::take(&mut last.is_unraised));
-            kept.set(last);
-            is_unraised
-        });
-        if is_kept.unwrap_or(false) {
-            return Self(());
-        }
-        match is_present().then(take_raised_if_any).flatten() {
-            Some(error) => Self::with(error),
-            None => Self::because(&["the call failed, and no error was raised"]),
+        match (take_raised_if_any(), take_unraised()) {
+            (Some(error), _) => Self::with(error),
+            (None, Some(unraised)) => Self::because(&[&unraised.message]),
+            (None, None) => Self::because(&["the call failed, and no error was raised"]),
         }
     }
 
@@ -61,20 +53,11 @@ struct Last {
     /// What PyTorch copies.
     message: CText,
     error: Option<Error>,
-    /// The export has failed with an error that cannot be raised, because there is no runtime.
-    is_unraised: bool,
 }
 
 std::thread_local! {
     /// It is not dropped when the thread ends: the objects of an error may need the runtime, or Python, which may be gone by then.
     static LAST: Cell<Option<ManuallyDrop<Box<Last>>>> = const { Cell::new(None) };
-}
-
-/// Keeps the messages of errors that exports cannot raise because there is no runtime.
-pub(super) fn keep_messages() {
-    set_without_runtime(|message| {
-        keep(Last { message: CText::new(&[message]), error: None, is_unraised: true });
-    });
 }
 
 fn keep(last: Last) -> Failed {

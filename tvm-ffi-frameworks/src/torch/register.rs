@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use tvm_ffi_core::__private::{JsonArray, JsonObject, declaration, name_of, own_file};
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
-use super::failure::{keep_messages, said_by_torch};
+use super::failure::said_by_torch;
 use super::kernel::Call;
 use super::plan::{OutputDtype, Plan};
 use super::schema::{operator_name, schema};
@@ -49,7 +49,6 @@ fn register_first(namespace: &str) -> Result<String, (ErrorKind, String)> {
         return Err((ErrorKind::ValueError, joined(&parts)));
     }
     let table = table().map_err(|what| (ErrorKind::RuntimeError, what))?;
-    keep_messages();
     Ok(Namespace::open(table, namespace)?.register_all())
 }
 

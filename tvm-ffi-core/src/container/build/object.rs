@@ -68,8 +68,7 @@ pub(super) fn new_object<B: Body>(
     room: usize,
     body: impl FnOnce(NonNull<u8>) -> B,
 ) -> ObjectRef {
-    // Another version of the runtime may have another layout. The deleter is in this library, which is pinned too.
-    crate::runtime::ensure_bound();
+    crate::runtime::ensure_layout();
     let block = allocate(room.saturating_add(RESERVED + size_of::<TVMFFIObject>() + size_of::<B>()));
     // SAFETY: the reserve is part of the block.
     unsafe { block.cast::<[u64; 2]>().write([0; 2]) };

@@ -26,7 +26,7 @@ pub use describe::{FromFields, describe_field};
 pub use expansion::*;
 pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
-pub use method::{HasMethods, MethodsOf, NoMethods};
+pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
 pub use tensor_search::{FieldSearch, SearchTensors, search_fields};

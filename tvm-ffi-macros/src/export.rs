@@ -2,20 +2,27 @@
 
 mod options;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 
 use crate::check::check_export;
 use crate::diagnostics::Diagnostics;
 use crate::expand::{expand_export, expand_function};
+use crate::inherited::conditions;
 use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::package::Package;
+use crate::source::Place;
 use crate::template::quote;
 
 pub(crate) use options::{ExportOptions, Gil};
 
 /// Expands to the item and its export, or to the item and errors.
-pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {
+pub(crate) fn export(
+    options: TokenStream,
+    item: TokenStream,
+    package: &Package,
+    place_of: impl Fn(Span) -> Option<Place>,
+) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let options = ExportOptions::parse(options, &mut diagnostics);
     let Some(mut function) = diagnostics.ok(syn::parse2::<FnItem>(item.clone())) else {
@@ -25,10 +32,30 @@ pub(crate) fn export(options: TokenStream, item: TokenStream, package: &Package)
     let model =
         ExportFn::new(&mut function, 0, &options, package, options.returns.as_ref(), &mut diagnostics);
     check_export(&function, &model, &options, &mut diagnostics);
+    check_place(&function, &model, place_of, &mut diagnostics);
     if let Err(errors) = diagnostics.finish() {
         return quote!(#function #errors);
     }
     let callable = expand_function(&function, &model, &options.krate);
     let added = expand_export(&function, &model, &options.krate);
     quote!(#callable #added)
+}
+
+/// Reports an export in an `impl` block, and two of one name.
+fn check_place(
+    function: &FnItem,
+    export: &ExportFn<'_>,
+    place_of: impl Fn(Span) -> Option<Place>,
+    diagnostics: &mut Diagnostics,
+) {
+    let Some(place) = place_of(export.ident.span()) else { return };
+    if let Err(message) = place.check_block() {
+        return diagnostics.error(&export.ident, message);
+    }
+    // Of functions with conditions, one may be left out.
+    if conditions(&function.attributes).is_empty()
+        && let Err(message) = place.check_name(&export.name)
+    {
+        diagnostics.error(&export.ident, message);
+    }
 }

@@ -31,6 +31,7 @@ mod options;
 mod output;
 mod package;
 mod parameter_type;
+mod source;
 mod split;
 mod subject;
 mod template;
@@ -46,7 +47,7 @@ use proc_macro::TokenStream;
 #[doc = include_str!("export.md")]
 #[proc_macro_attribute]
 pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
-    shown(export::export(options.into(), item.into(), &Package::from_env()))
+    shown(export::export(options.into(), item.into(), &Package::from_env(), source::Place::of))
 }
 
 #[doc = include_str!("object.md")]

@@ -308,7 +308,7 @@ impl Arguments {
 
 /// The name of the type with the associated items of an export.
 pub(crate) fn namespace(ident: &Ident) -> Ident {
-    format_ident!("__tvm_ffi_of_{}", ident.unraw(), span = Span::mixed_site())
+    format_ident!("__tvm_ffi_exported_{}", ident.unraw(), span = Span::mixed_site())
 }
 
 /// Numbers the constant expressions in the order of the description.

@@ -20,7 +20,7 @@ use crate::package::Package;
 
 /// What the macro makes of a function, for a package that never changes.
 fn expand(options: TokenStream, item: TokenStream) -> TokenStream {
-    crate::export::export(options, item, &package())
+    crate::export::export(options, item, &package(), |_| None)
 }
 
 /// What the macro makes of a struct, for the same package.

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::description::{Method, MethodKind};
 
 /// A type with an `impl` block under `#[tvm_ffi::methods]`.
-pub trait HasMethods {
+pub trait OneBlockOfMethods {
     /// All of them.
     const METHODS: &'static [Method];
     /// Whether the constructor is among them.
@@ -28,7 +28,7 @@ const fn has_init(mut methods: &[Method]) -> bool {
 /// Finds the methods of a type where it has some: `MethodsOf::<T>::METHODS`, with [`NoMethods`] in scope for where it has none.
 pub struct MethodsOf<T>(PhantomData<T>);
 
-impl<T: HasMethods> MethodsOf<T> {
+impl<T: OneBlockOfMethods> MethodsOf<T> {
     /// All of them.
     pub const METHODS: &'static [Method] = T::METHODS;
     /// Whether the constructor is among them.

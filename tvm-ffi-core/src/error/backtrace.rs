@@ -191,7 +191,7 @@ const CLOSURE_SHIM: &str = "function::closure::call_closure";
 const STD_CALLS: &str = "__rust_begin_short_backtrace";
 
 /// The prefix of the name of the type whose method is the body of a function with a contract.
-const BODY_OF: &str = "__tvm_ffi_of_";
+const BODY_OF: &str = "__tvm_ffi_exported_";
 
 /// Whether the macro added a function to an export; `false` for the body of an export.
 fn is_shim(name: &str) -> bool {
@@ -211,7 +211,7 @@ fn split_once<'a>(text: &'a str, part: &str) -> Option<(&'a str, &'a str)> {
     Some((text.get(..start)?, text.get(start + part.len()..)?))
 }
 
-/// The name of a function as its author knows it: `kernels::_::<impl kernels::__tvm_ffi_of_scale>::scale` is
+/// The name of a function as its author knows it: `kernels::_::<impl kernels::__tvm_ffi_exported_scale>::scale` is
 /// `kernels::scale`.
 fn written_name(name: &str) -> Cow<'_, str> {
     let parts = split_once(name, BODY_OF).and_then(|(before, after)| {

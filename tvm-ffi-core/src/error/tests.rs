@@ -342,9 +342,9 @@ fn frames_below_main_are_left_out() {
 #[test]
 fn bodies_have_the_names_of_their_functions() {
     let text = "\
-   0: kernels::_::<impl kernels::__tvm_ffi_of_scale>::scale::{{closure}}
+   0: kernels::_::<impl kernels::__tvm_ffi_exported_scale>::scale::{{closure}}
              at /home/user/kernels/src/lib.rs:11:9
-   1: <kernels::math::__tvm_ffi_of_scale>::scale
+   1: <kernels::math::__tvm_ffi_exported_scale>::scale
              at /home/user/kernels/src/lib.rs:10:5
    2: kernels::_::__tvm_ffi_body
              at /home/user/kernels/src/lib.rs:8:1

@@ -28,7 +28,7 @@ pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &
             #class
             #(#constants)*
             #(#declared)*
-            impl #p::HasMethods for #ty {
+            impl #p::OneBlockOfMethods for #ty {
                 const METHODS: &'static [#p::Method] = &[#(#listed),*];
             }
         };

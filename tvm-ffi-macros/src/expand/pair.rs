@@ -66,14 +66,15 @@ fn expand_fields(export: &ExportFn<'_>) -> TokenStream {
     quote_spanned!(Span::mixed_site()=> #variables #constants #fallback)
 }
 
-/// The type next to the forward function. rustc reports a wrong path at the name of the function.
+/// The type next to the forward function. rustc reports a wrong path at the name of the function; between angle brackets, it does not take a
+/// wrong name for that of a crate.
 fn forward_type(path: &Path) -> TokenStream {
     let Some(last) = path.segments.last() else { return path.to_token_stream() };
     let mut ident = namespace(&last.ident);
     ident.set_span(last.ident.span());
     let colon = &path.leading_colon;
     let modules = path.segments.iter().take(path.segments.len() - 1);
-    quote_spanned!(Span::mixed_site()=> #colon #(#modules::)* #ident)
+    quote_spanned!(Span::mixed_site()=> <#colon #(#modules::)* #ident>)
 }
 
 /// The field of the description that names the forward function.

@@ -153,5 +153,5 @@ fn restore(item: &mut FnItem, modelled: &mut FnItem) {
 fn namespace(ty: &TokenStream, ident: &Ident) -> Ident {
     let path = ty.to_string().replace("::", "_");
     let path: String = path.chars().filter(|c| c.is_alphanumeric() || *c == '_').collect();
-    format_ident!("__tvm_ffi_of_{path}__{}", ident.unraw(), span = Span::mixed_site())
+    format_ident!("__tvm_ffi_exported_{path}__{}", ident.unraw(), span = Span::mixed_site())
 }

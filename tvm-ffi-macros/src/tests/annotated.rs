@@ -52,7 +52,7 @@ impl Annotated {
     pub(super) fn expand(self) -> TokenStream {
         let Self { options, item, .. } = self;
         match self.name.as_str() {
-            "export" => crate::export::export(options, item, &package()),
+            "export" => crate::export::export(options, item, &package(), |_| None),
             "object" => crate::object::object(options, item, &package()),
             "methods" => crate::methods::methods(options, item, &package()),
             "on_load" => crate::on_load::on_load(options, item),

@@ -1,12 +1,12 @@
 fn f(#[allow(unused_variables)] x: Image<'_>, y: Option<Image<'_>>, any: Any) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_f {}
+enum __tvm_ffi_exported_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_f {
+    impl __tvm_ffi_exported_f {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
@@ -21,9 +21,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_f::__SIGNATURE.text,
+                    __tvm_ffi_exported_f::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_f::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_f::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )
@@ -68,7 +68,7 @@ const _: () = {
                     | __tvm_ffi::leads_to_tensors::<Any>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_of_f::__describe,
+                    __tvm_ffi_exported_f::__describe,
                     __args,
                     &[
                         __tvm_ffi::held::<Image<'_>>(0, &__arg0),
@@ -86,6 +86,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
     }
 };

@@ -6,9 +6,9 @@ fn vadd(
     y: CudaViewMut<'_, f32, 1>,
     by: f64,
 ) -> Result<()> {
-    if __tvm_ffi_of_vadd::__contract(&bias, &y).is_none() {
+    if __tvm_ffi_exported_vadd::__contract(&bias, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_vadd::__describe,
+            __tvm_ffi_exported_vadd::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&bias).operand(),
                 ::tvm_ffi::__private::OperandProbe(&y).operand(),
@@ -16,16 +16,16 @@ fn vadd(
             ],
         )
     }
-    __tvm_ffi_of_vadd::vadd(cx, bias, y, by)
+    __tvm_ffi_exported_vadd::vadd(cx, bias, y, by)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_vadd {}
+enum __tvm_ffi_exported_vadd {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_vadd {
+    impl __tvm_ffi_exported_vadd {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
             has_fallback: true,
             ..__tvm_ffi::Signature::new(
@@ -47,9 +47,9 @@ const _: () = {
                         __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                     ),
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_vadd::__SIGNATURE.text,
+                        __tvm_ffi_exported_vadd::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_vadd::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_vadd::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                     )
                 },
@@ -124,7 +124,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     Option<CudaView<'_, f32, 1>>,
@@ -139,7 +139,7 @@ const _: () = {
                 return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "vadd"));
             }
         };
-        let __value = __tvm_ffi_of_vadd::vadd(__token, __arg0, __arg1, __arg2);
+        let __value = __tvm_ffi_exported_vadd::vadd(__token, __arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "vadd"),
         )
@@ -178,7 +178,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<_, _>(&__arg0, &__arg1)
             };
@@ -191,10 +191,10 @@ const _: () = {
     }
     __tvm_ffi::shim! {
         unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
-        __tvm_ffi_of_vadd::__describe, __tvm_ffi_fallback
+        __tvm_ffi_exported_vadd::__describe, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "vadd", __tvm_ffi_of_vadd::__describe, __tvm_ffi_body,
+        unsafe unsafe "vadd", __tvm_ffi_exported_vadd::__describe, __tvm_ffi_body,
         __tvm_ffi_fallback_shim
     }
 };

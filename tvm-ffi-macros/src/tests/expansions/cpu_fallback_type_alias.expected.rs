@@ -1,12 +1,12 @@
 fn seen(x: Image<'_>) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_seen {}
+enum __tvm_ffi_exported_seen {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_seen {
+    impl __tvm_ffi_exported_seen {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
             has_fallback: true,
             ..__tvm_ffi::Signature::new(
@@ -24,9 +24,9 @@ const _: () = {
                         __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                     ),
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_seen::__SIGNATURE.text,
+                        __tvm_ffi_exported_seen::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_seen::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_seen::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
@@ -52,7 +52,7 @@ const _: () = {
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_of_seen::__describe,
+                    __tvm_ffi_exported_seen::__describe,
                     __args,
                     &[__tvm_ffi::held::<Image<'_>>(0, &__arg0)],
                 )
@@ -82,7 +82,7 @@ const _: () = {
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_of_seen::__describe,
+                    __tvm_ffi_exported_seen::__describe,
                     __args,
                     &[__tvm_ffi::held::<_>(0, &__arg0)],
                 )
@@ -98,10 +98,10 @@ const _: () = {
     }
     __tvm_ffi::shim! {
         unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
-        __tvm_ffi_of_seen::__describe, __tvm_ffi_fallback
+        __tvm_ffi_exported_seen::__describe, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "seen", __tvm_ffi_of_seen::__describe, __tvm_ffi_body,
+        unsafe unsafe "seen", __tvm_ffi_exported_seen::__describe, __tvm_ffi_body,
         __tvm_ffi_fallback_shim
     }
 };

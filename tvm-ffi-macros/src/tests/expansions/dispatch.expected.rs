@@ -7,7 +7,7 @@ where
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-pub enum __tvm_ffi_of_scale {}
+pub enum __tvm_ffi_exported_scale {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -20,7 +20,7 @@ const _: () = {
     const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_1,
     );
-    impl __tvm_ffi_of_scale {
+    impl __tvm_ffi_exported_scale {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
             #[allow(dead_code)]
             type T = f32;
@@ -46,11 +46,11 @@ const _: () = {
             {
                 __read(
                     &__tvm_ffi::Description {
-                        variables: __tvm_ffi_of_scale::__SIGNATURE.variables,
+                        variables: __tvm_ffi_exported_scale::__SIGNATURE.variables,
                         ..__tvm_ffi::Description::new(
-                            __tvm_ffi_of_scale::__SIGNATURE.text,
+                            __tvm_ffi_exported_scale::__SIGNATURE.text,
                             __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                            __tvm_ffi_of_scale::__SIGNATURE.parameters,
+                            __tvm_ffi_exported_scale::__SIGNATURE.parameters,
                             __tvm_ffi::Returned::<T>::tag().result_type(),
                         )
                     },
@@ -91,6 +91,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "scale", __tvm_ffi_of_scale::__describe, __tvm_ffi_body
+        unsafe unsafe "scale", __tvm_ffi_exported_scale::__describe, __tvm_ffi_body
     }
 };

@@ -5,7 +5,7 @@ fn gather<U: Element, T: Element>(
 ) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_gather {}
+enum __tvm_ffi_exported_gather {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -26,7 +26,7 @@ const _: () = {
     const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_1_1,
     );
-    impl __tvm_ffi_of_gather {
+    impl __tvm_ffi_exported_gather {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
             #[allow(dead_code)]
             type T = f32;
@@ -53,11 +53,11 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    variables: __tvm_ffi_of_gather::__SIGNATURE.variables,
+                    variables: __tvm_ffi_exported_gather::__SIGNATURE.variables,
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_gather::__SIGNATURE.text,
+                        __tvm_ffi_exported_gather::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_gather::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_gather::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
@@ -172,7 +172,7 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Image<'_, T>>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_of_gather::__describe,
+                    __tvm_ffi_exported_gather::__describe,
                     __args,
                     &[__tvm_ffi::held::<Image<'_, T>>(2, &__arg2)],
                 )
@@ -222,6 +222,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "gather", __tvm_ffi_of_gather::__describe, __tvm_ffi_body
+        unsafe unsafe "gather", __tvm_ffi_exported_gather::__describe, __tvm_ffi_body
     }
 };

@@ -3,9 +3,9 @@ impl super::Scale {
     #[allow(dead_code)]
     #[track_caller]
     fn apply(&self, x: CpuView<'_, f32, 1>, out: CpuViewMut<'_, f32, 2>) {
-        if __tvm_ffi_of_super_Scale__apply::__contract(&x, &out).is_none() {
+        if __tvm_ffi_exported_super_Scale__apply::__contract(&x, &out).is_none() {
             ::tvm_ffi::__private::contract_violated(
-                __tvm_ffi_of_super_Scale__apply::__describe,
+                __tvm_ffi_exported_super_Scale__apply::__describe,
                 &[
                     ::tvm_ffi::__private::Operand::Other,
                     ::tvm_ffi::__private::OperandProbe(&x).operand(),
@@ -27,7 +27,7 @@ impl super::Scale {
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_super_Scale__apply {}
+enum __tvm_ffi_exported_super_Scale__apply {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -44,7 +44,7 @@ const _: () = {
             __constant(__wide)
         };
         #[allow(non_local_definitions)]
-        impl __tvm_ffi_of_super_Scale__apply {
+        impl __tvm_ffi_exported_super_Scale__apply {
             pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
                 __read(
                     &__tvm_ffi::Description {
@@ -128,7 +128,7 @@ const _: () = {
                         | __tvm_ffi::leads_to_tensors::<&super::Scale>()
                 } {
                     __tvm_ffi::scan(
-                        __tvm_ffi_of_super_Scale__apply::__describe,
+                        __tvm_ffi_exported_super_Scale__apply::__describe,
                         __args,
                         &[],
                     )
@@ -152,16 +152,16 @@ const _: () = {
             )
         }
         __tvm_ffi::shim! {
-            unsafe unsafe __tvm_ffi_shim, __tvm_ffi_of_super_Scale__apply::__describe,
-            __tvm_ffi_body
+            unsafe unsafe __tvm_ffi_shim,
+            __tvm_ffi_exported_super_Scale__apply::__describe, __tvm_ffi_body
         }
         __tvm_ffi::Method {
-            export: __tvm_ffi_of_super_Scale__apply::__describe,
+            export: __tvm_ffi_exported_super_Scale__apply::__describe,
             kind: __tvm_ffi::MethodKind::Instance,
         }
     };
     impl __tvm_ffi::DeclaresMethod<17819185323880423355> for super::Scale {}
-    impl __tvm_ffi::HasMethods for super::Scale {
+    impl __tvm_ffi::OneBlockOfMethods for super::Scale {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }
 };

@@ -71,7 +71,7 @@ const _: () = {
         }
     };
     impl __tvm_ffi::DeclaresMethod<7818252312440358301> for Mean {}
-    impl __tvm_ffi::HasMethods for Mean {
+    impl __tvm_ffi::OneBlockOfMethods for Mean {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }
 };

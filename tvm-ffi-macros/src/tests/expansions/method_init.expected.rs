@@ -63,7 +63,7 @@ const _: () = {
             kind: __tvm_ffi::MethodKind::Init,
         }
     };
-    impl __tvm_ffi::HasMethods for Mean {
+    impl __tvm_ffi::OneBlockOfMethods for Mean {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }
 };

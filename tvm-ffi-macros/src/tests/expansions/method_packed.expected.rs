@@ -68,7 +68,7 @@ const _: () = {
         }
     };
     impl __tvm_ffi::DeclaresMethod<15537805505112988933> for Counter {}
-    impl __tvm_ffi::HasMethods for Counter {
+    impl __tvm_ffi::OneBlockOfMethods for Counter {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }
 };

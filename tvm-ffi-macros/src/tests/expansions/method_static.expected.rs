@@ -66,7 +66,7 @@ const _: () = {
     };
     #[cfg(feature = "of")]
     impl __tvm_ffi::DeclaresMethod<626105934427877640> for Mean {}
-    impl __tvm_ffi::HasMethods for Mean {
+    impl __tvm_ffi::OneBlockOfMethods for Mean {
         const METHODS: &'static [__tvm_ffi::Method] = &[
             #[cfg(feature = "of")]
             __TVM_FFI_METHOD_0,

@@ -2,12 +2,12 @@
 fn role(x: CpuView<'_, f32, 1>, y: CpuViewMut<'_, f32, 1>) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_role {}
+enum __tvm_ffi_exported_role {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_role {
+    impl __tvm_ffi_exported_role {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "role\0\0Only a role: nothing to check.\0", ::core::file!(), "\0",
@@ -21,9 +21,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_role::__SIGNATURE.text,
+                    __tvm_ffi_exported_role::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_role::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_role::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )
@@ -49,7 +49,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
                     | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_role::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_role::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CpuView<'_, f32, 1>,
@@ -64,6 +64,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "role", __tvm_ffi_of_role::__describe, __tvm_ffi_body
+        unsafe unsafe "role", __tvm_ffi_exported_role::__describe, __tvm_ffi_body
     }
 };

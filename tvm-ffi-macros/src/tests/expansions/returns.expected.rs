@@ -1,20 +1,20 @@
 #[allow(dead_code)]
 #[track_caller]
 fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
-    let ::core::option::Option::Some((__sym_batch, __sym_n)) = __tvm_ffi_of_doubled::__contract::<
+    let ::core::option::Option::Some((__sym_batch, __sym_n)) = __tvm_ffi_exported_doubled::__contract::<
         T,
     >(&x) else {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_doubled::__describe,
+            __tvm_ffi_exported_doubled::__describe,
             &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     };
-    let __value = __tvm_ffi_of_doubled::doubled::<T>(x);
-    if let ::core::option::Option::Some(__mismatch) = __tvm_ffi_of_doubled::__returned::<
+    let __value = __tvm_ffi_exported_doubled::doubled::<T>(x);
+    if let ::core::option::Option::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
         T,
     >((__sym_batch, __sym_n), &__value, false) {
         ::tvm_ffi::__private::returned_violated(
-            __tvm_ffi_of_doubled::__describe,
+            __tvm_ffi_exported_doubled::__describe,
             &__mismatch,
         )
     }
@@ -22,7 +22,7 @@ fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_doubled {}
+enum __tvm_ffi_exported_doubled {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -35,7 +35,7 @@ const _: () = {
     const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_1,
     );
-    impl __tvm_ffi_of_doubled {
+    impl __tvm_ffi_exported_doubled {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
             #[allow(dead_code)]
             type T = f32;
@@ -53,11 +53,11 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    variables: __tvm_ffi_of_doubled::__SIGNATURE.variables,
+                    variables: __tvm_ffi_exported_doubled::__SIGNATURE.variables,
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_doubled::__SIGNATURE.text,
+                        __tvm_ffi_exported_doubled::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_doubled::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_doubled::__SIGNATURE.parameters,
                         &__tvm_ffi::with_contract(
                             __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag()
                                 .result_type(),
@@ -145,13 +145,13 @@ const _: () = {
         };
         __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
         let __sym_batch = __tvm_ffi::kept_extents(__tvm_ffi::Some(__sym_batch));
-        let __value = __tvm_ffi_of_doubled::doubled::<T>(__arg0);
-        if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_of_doubled::__returned::<
+        let __value = __tvm_ffi_exported_doubled::doubled::<T>(__arg0);
+        if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
             T,
         >((__sym_batch, __sym_n), &__value, false) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_returned(
-                    __tvm_ffi_of_doubled::__describe,
+                    __tvm_ffi_exported_doubled::__describe,
                     __args,
                     &__mismatch,
                 ),
@@ -174,6 +174,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "doubled", __tvm_ffi_of_doubled::__describe, __tvm_ffi_body
+        unsafe unsafe "doubled", __tvm_ffi_exported_doubled::__describe, __tvm_ffi_body
     }
 };

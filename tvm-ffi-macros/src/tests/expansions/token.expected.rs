@@ -8,12 +8,12 @@ pub fn vadd<'a>(
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-pub enum __tvm_ffi_of_vadd {}
+pub enum __tvm_ffi_exported_vadd {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_vadd {
+    impl __tvm_ffi_exported_vadd {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
@@ -28,9 +28,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_vadd::__SIGNATURE.text,
+                    __tvm_ffi_exported_vadd::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_vadd::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_vadd::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                 ),
             )
@@ -68,7 +68,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CudaView<'_, f32, 1>,
@@ -89,6 +89,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "vadd", __tvm_ffi_of_vadd::__describe, __tvm_ffi_body
+        unsafe unsafe "vadd", __tvm_ffi_exported_vadd::__describe, __tvm_ffi_body
     }
 };

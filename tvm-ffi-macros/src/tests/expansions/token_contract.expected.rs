@@ -1,25 +1,25 @@
 #[allow(dead_code)]
 #[track_caller]
 fn solve(x: CudaView<'_, f32, 1>, cx: Cuda<'_>, y: CudaView<'_, f32, 1>) {
-    if __tvm_ffi_of_solve::__contract(&x, &y).is_none() {
+    if __tvm_ffi_exported_solve::__contract(&x, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_solve::__describe,
+            __tvm_ffi_exported_solve::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
                 ::tvm_ffi::__private::OperandProbe(&y).operand(),
             ],
         )
     }
-    __tvm_ffi_of_solve::solve(x, cx, y)
+    __tvm_ffi_exported_solve::solve(x, cx, y)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_solve {}
+enum __tvm_ffi_exported_solve {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_solve {
+    impl __tvm_ffi_exported_solve {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "solve\0\0\0", ::core::file!(), "\0", ::core::line!(),
@@ -33,9 +33,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_solve::__SIGNATURE.text,
+                    __tvm_ffi_exported_solve::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_solve::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_solve::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )
@@ -86,7 +86,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
                     | __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_solve::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_solve::__describe, __args, &[])
             } else {
                 true
             };
@@ -98,12 +98,12 @@ const _: () = {
                 return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "solve"));
             }
         };
-        let __value = __tvm_ffi_of_solve::solve(__arg0, __token, __arg1);
+        let __value = __tvm_ffi_exported_solve::solve(__arg0, __token, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "solve"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "solve", __tvm_ffi_of_solve::__describe, __tvm_ffi_body
+        unsafe unsafe "solve", __tvm_ffi_exported_solve::__describe, __tvm_ffi_body
     }
 };

@@ -1,7 +1,7 @@
 fn fill<T: Element>(mut x: CudaViewMut<'_, T, 1>, by: f64, mut cx: cuda::Cuda) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_fill {}
+enum __tvm_ffi_exported_fill {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -14,7 +14,7 @@ const _: () = {
     const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_1,
     );
-    impl __tvm_ffi_of_fill {
+    impl __tvm_ffi_exported_fill {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
             #[allow(dead_code)]
             type T = f32;
@@ -35,11 +35,11 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    variables: __tvm_ffi_of_fill::__SIGNATURE.variables,
+                    variables: __tvm_ffi_exported_fill::__SIGNATURE.variables,
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_fill::__SIGNATURE.text,
+                        __tvm_ffi_exported_fill::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_fill::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_fill::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
@@ -89,6 +89,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "fill", __tvm_ffi_of_fill::__describe, __tvm_ffi_body
+        unsafe unsafe "fill", __tvm_ffi_exported_fill::__describe, __tvm_ffi_body
     }
 };

@@ -74,7 +74,7 @@ const _: () = {
         }
     };
     impl __tvm_ffi::DeclaresMethod<12613261051159514351> for Solver {}
-    impl __tvm_ffi::HasMethods for Solver {
+    impl __tvm_ffi::OneBlockOfMethods for Solver {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }
 };

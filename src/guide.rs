@@ -1,18 +1,25 @@
-//! The user guide: one page for each topic, in the order in which a kernel author meets them.
+//! The user guide: one page for each topic.
+//!
+//! **Write kernels**
 //!
 //! 1. [Your first library](first_library): a crate, two functions, a call from Python, a test.
-//! 2. [Values](values): what parameters accept, what results become.
+//! 2. [Values](values): what parameters accept, and what results become.
 //! 3. [Tensors](tensors): typed views, contracts, outputs.
 //! 4. [Errors](errors): raising them, reading them, tracebacks, panics.
 //! 5. [Classes](classes): structs and methods that Python shares.
-//! 6. [Functions](functions): callbacks, closures, modules, Rust programs, the runtime.
+//! 6. [Functions](functions): calls, callbacks, closures, modules of your own.
 //! 7. [CUDA](cuda): kernels and launches.
-//! 8. [Python](python): stubs and a loader for your library.
-//! 9. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
-//! 10. [Packaging](packaging): functions of NumPy, PyTorch and JAX, source in Python, wheels.
-//! 11. [PyTorch](torch): the exports as operators of PyTorch, with gradients, in compiled graphs.
-//! 12. [JAX](jax): the exports as functions of JAX, with gradients.
-//! 13. [Coming from PyO3, C++ or Apache's crate](coming_from): the same function in each.
+//!
+//! **Call them**
+//!
+//! 8. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
+//! 9. [Stubs](python): what editors and type checkers need.
+//! 10. [Packaging](packaging): functions for NumPy, PyTorch and JAX; Rust source in Python; wheels.
+//! 11. [PyTorch](torch): exports as operators, with gradients, in compiled graphs.
+//! 12. [JAX](jax): exports as JAX functions, with gradients.
+//! 13. [Runtimes](runtimes): Rust programs, and which runtime a process uses.
+//!
+//! [Coming from PyO3, C++ or Apache's crate](coming_from) has the same function in each.
 //!
 //! The macros have reference pages: [`export`](macro@crate::export), [`object`](macro@crate::object), [`methods`](macro@crate::methods).
 
@@ -33,6 +40,9 @@ pub mod classes {}
 
 #[doc = include_str!("guide/functions.md")]
 pub mod functions {}
+
+#[doc = include_str!("guide/runtimes.md")]
+pub mod runtimes {}
 
 /// Launching CUDA kernels.
 ///

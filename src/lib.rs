@@ -20,7 +20,7 @@
 //! | call and make functions | [`Function`], [`TypedFunction`], [`Module`]; [`CustomModule`] for modules of your own; [`mod@function`] for generic code |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | import the library in Python (feature `python`) | [`python_module!`](guide::python_module) |
-//! | run programs and tests without Python (feature `embedded`) | [Rust programs](guide::functions#rust-programs), [tests](guide::first_library#tests) |
+//! | run programs and tests without Python (feature `embedded`) | [Rust programs](guide::runtimes#rust-programs), [tests](guide::first_library#tests) |
 //! | inspect the runtime | [`runtime`], [`Runtime`], [`check_signals`], [`mod@env`]; [`provider`] |
 //! | write stubs for Python | the command `tvm-ffi-stubs`, with feature `stubs` |
 //! | use the C ABI | [`abi`], [`dlpack`] |

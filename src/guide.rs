@@ -9,15 +9,17 @@
 //! 5. [Classes](classes): structs and methods that Python shares.
 //! 6. [Functions](functions): calls, callbacks, closures, modules of your own.
 //! 7. [CUDA](cuda): kernels and launches.
+//! 8. [Cookbook](cookbook): ten short kernels to copy.
+//! 9. [Examples](examples): what each crate in `examples` shows.
 //!
 //! **Call them**
 //!
-//! 8. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
-//! 9. [Stubs](python): what editors and type checkers need.
-//! 10. [Packaging](packaging): functions for NumPy, PyTorch and JAX; Rust source in Python; wheels.
-//! 11. [PyTorch](torch): exports as operators, with gradients, in compiled graphs.
-//! 12. [JAX](jax): exports as JAX functions, with gradients.
-//! 13. [Runtimes](runtimes): Rust programs, and which runtime a process uses.
+//! 10. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
+//! 11. [Stubs](python): what editors and type checkers need.
+//! 12. [Packaging](packaging): functions for NumPy, PyTorch and JAX; Rust source in Python; wheels.
+//! 13. [PyTorch](torch): exports as operators, with gradients, in compiled graphs.
+//! 14. [JAX](jax): exports as JAX functions, with gradients.
+//! 15. [Runtimes](runtimes): Rust programs, and which runtime a process uses.
 //!
 //! [Coming from PyO3, C++ or Apache's crate](coming_from) has the same function in each.
 //!
@@ -53,6 +55,12 @@ pub mod runtimes {}
     doc = "This page is part of the documentation that is built with the feature `nvrtc`."
 )]
 pub mod cuda {}
+
+#[doc = include_str!("guide/cookbook.md")]
+pub mod cookbook {}
+
+#[doc = include_str!("guide/examples.md")]
+pub mod examples {}
 
 #[doc = include_str!("guide/python.md")]
 pub mod python {}

@@ -21,6 +21,12 @@
 //! 14. [JAX](jax): exports as JAX functions, with gradients.
 //! 15. [Runtimes](runtimes): Rust programs, and which runtime a process uses.
 //!
+//! **Run them**
+//!
+//! 16. [Speed](speed): which parameter types to choose, when the GIL is released, how to build.
+//! 17. [Threads](threads): `Send` and `Sync`, the GIL, callbacks, `fork`.
+//! 18. [Logging](logging): `eprintln!`, the crate `log`, Python's `logging`.
+//!
 //! [Coming from PyO3, C++ or Apache's crate](coming_from) has the same function in each.
 //!
 //! The macros have reference pages: [`export`](macro@crate::export), [`object`](macro@crate::object), [`methods`](macro@crate::methods).
@@ -76,6 +82,15 @@ pub mod packaging {}
 
 #[doc = include_str!("guide/torch.md")]
 pub mod torch {}
+
+#[doc = include_str!("guide/speed.md")]
+pub mod speed {}
+
+#[doc = include_str!("guide/threads.md")]
+pub mod threads {}
+
+#[doc = include_str!("guide/logging.md")]
+pub mod logging {}
 
 #[doc = include_str!("guide/coming_from.md")]
 pub mod coming_from {}

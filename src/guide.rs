@@ -26,6 +26,8 @@
 //! 16. [Speed](speed): which parameter types to choose, when the GIL is released, how to build.
 //! 17. [Threads](threads): `Send` and `Sync`, the GIL, callbacks, `fork`.
 //! 18. [Logging](logging): `eprintln!`, the crate `log`, Python's `logging`.
+//! 19. [Debugging](debugging): gdb, tracebacks, Miri, sanitizers, expansions.
+//! 20. [Troubleshooting](troubleshooting): messages, their causes, and what to do.
 //!
 //! [Coming from PyO3, C++ or Apache's crate](coming_from) has the same function in each.
 //!
@@ -91,6 +93,12 @@ pub mod threads {}
 
 #[doc = include_str!("guide/logging.md")]
 pub mod logging {}
+
+#[doc = include_str!("guide/debugging.md")]
+pub mod debugging {}
+
+#[doc = include_str!("guide/troubleshooting.md")]
+pub mod troubleshooting {}
 
 #[doc = include_str!("guide/coming_from.md")]
 pub mod coming_from {}

@@ -1,8 +1,70 @@
 //! Write FFI kernels in Rust on the [TVM-FFI](https://tvm.apache.org/ffi/) stable C ABI, and call them from Python, C++, and Rust.
 //!
-//! The [`guide`] has a page for each topic, in the order in which a kernel author meets them; it starts with [a first library](guide::first_library). The macros have reference
-//! pages: [`export`](macro@export), [`object`](macro@object), [`methods`](macro@methods), and those in the table below. Callers of a function [promise](guide::tensors#what-the-caller-promises) not to
-//! change what they pass during the call.
+//! ```toml
+//! # Cargo.toml
+//! [lib]
+//! crate-type = ["cdylib", "rlib"]
+//!
+//! [dependencies]
+//! tvm-ffi-rs = { path = "/path/to/tvm-ffi" }
+//! ```
+//!
+//! ```
+//! // src/lib.rs
+//! use tvm_ffi::prelude::*;
+//!
+//! /// Adds `a * x` to `y`.
+//! #[tvm_ffi::export]
+//! fn axpy(
+//!     #[shape(n)] x: CpuView<'_, f32, 1>,
+//!     #[shape(n)] mut y: CpuViewMut<'_, f32, 1>,
+//!     #[default(1.0)] a: f32,
+//! ) {
+//!     for (x, y) in x.iter().zip(y.iter_mut()) {
+//!         *y += a * x;
+//!     }
+//! }
+//! ```
+//!
+//! ```text
+//! $ cargo build --release && pip install apache-tvm-ffi numpy && python
+//! >>> import numpy as np, tvm_ffi
+//! >>> mod = tvm_ffi.load_module("target/release/libmy_kernels.so")
+//! >>> x, y = np.ones(3, "f4"), np.zeros(3, "f4")
+//! >>> mod.axpy(x, y, 2.0)         # NumPy, PyTorch, JAX, CuPy: no copy
+//! >>> y
+//! array([2., 2., 2.], dtype=float32)
+//! >>> mod.axpy(x, y[:2])
+//! ValueError: axpy: argument #1 `y`: shape[0] is 2, expected n = 3 (from `x`.shape[0])
+//!   axpy(x: Tensor([n], float32), y: Tensor([n], float32, inout), a: float = 1.0)
+//! ```
+//!
+//! The [`guide`] starts with [a first library, step by step](guide::first_library), and has a [cookbook](guide::cookbook). If something fails, see
+//! [troubleshooting](guide::troubleshooting).
+//!
+//! # Features
+//!
+//! - **[Tensor contracts](guide::tensors)** in the signature. Element type, rank, device, layout, shapes, strides, alignment and overlap are checked before the function runs.
+//! - **[Borrowed arguments](guide::values#borrowing).** Text, bytes, sequences and tensors are the caller's memory, which the compiler does not let outlive the call.
+//! - **[Exact values](guide::values#exactness).** Integers are range-checked at any size, and text is checked to be UTF-8.
+//! - **[Errors](guide::errors)** that say what was expected and what was passed, with the Rust line in the Python traceback. Panics are exceptions.
+//! - **[Classes](guide::classes).** A struct and its methods become a class in Python, C++ and Rust.
+//! - **[Python modules](guide::python_module):** `import my_kernels`, with keywords, signatures and [stubs](guide::python).
+//! - **[PyTorch](guide::torch) operators and [JAX](guide::jax) functions,** with gradients.
+//! - **[CUDA](guide::cuda) launches.** The compiler checks a kernel's declaration against its machine code. Building needs no CUDA.
+//! - **[Rust programs](guide::runtimes) and tests** without Python.
+//!
+//! Callers [promise](guide::tensors#what-the-caller-promises) not to change what they pass during the call.
+//!
+//! | Cargo feature | what it adds |
+//! |---|---|
+//! | `python` | [`python_module!`](guide::python_module) |
+//! | `torch`, `jax` | exports are [PyTorch operators](guide::torch) and [JAX functions](guide::jax) |
+//! | `cuda`, `nvrtc` | [CUDA kernels](guide::cuda) from images, and from source |
+//! | `cudarc`, `cust` | streams and pointers of the crates of those names |
+//! | `embedded` | a [runtime](guide::runtimes) for Rust programs and tests |
+//! | `ndarray`, `indexmap` | conversions from and to the types of those crates |
+//! | `stubs` | the command `tvm-ffi-stubs`, which writes [Python stubs](guide::python) |
 //!
 //! # Where things are
 //!

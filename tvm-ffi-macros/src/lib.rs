@@ -5,6 +5,7 @@ mod check;
 mod contract;
 mod crate_path;
 mod default_text;
+mod default_value;
 mod derive;
 mod diagnostics;
 mod dispatch;

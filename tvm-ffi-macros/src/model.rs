@@ -10,6 +10,7 @@ use crate::contract::Contract;
 use crate::contract::entry::{Constant, name_of};
 use crate::contract::returns::{Returns, ReturnsTokens};
 use crate::contract::symbols::Symbols;
+use crate::default_value::with_floats;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
 use crate::docs::Doc;
@@ -261,6 +262,7 @@ impl Arguments {
             if has_packed && is_packed_type(&input.ty) {
                 check_packed(default.as_ref(), &contract, diagnostics);
             }
+            let default = default.map(|default| with_floats(default, &input.ty));
             let (name, at) = match &*input.pat {
                 Pat::Ident(pattern) => (pattern.ident.unraw().to_string(), pattern.ident.span()),
                 _ => (String::new(), Span::mixed_site()),

@@ -1,8 +1,9 @@
 //! Arguments that may be left out.
 
 use std::collections::HashMap;
+use std::path::PathBuf;
 
-use tvm_ffi::{DType, Result};
+use tvm_ffi::{DType, Result, Str};
 
 const FACTOR: f64 = 2.0;
 
@@ -40,7 +41,7 @@ fn expressions(
     #[default(if cfg!(unix) { 1 } else { 2 })] g: i64,
     #[default(Settings::default().scale)] h: f64,
     #[default((1, "two".to_owned()))] i: (i64, String),
-    #[default("x, y".to_owned())] j: String,
+    #[default("x, y")] j: String,
     #[default([0.0; 3])] k: [f64; 3],
     #[default(Default::default())] l: u8,
     #[default(return 3)] m: u8,
@@ -48,6 +49,24 @@ fn expressions(
 ) -> f64 {
     let _ = (b, c, d, e, i, j, k, l, m);
     a + h + (required + f + g + n) as f64
+}
+
+// Literals of another type: text for what is made of text, an integer for a float, a value for an `Option`.
+#[tvm_ffi::export]
+fn converted(
+    #[default("text")] a: String,
+    #[default("text")] b: Str,
+    #[default("text")] c: PathBuf,
+    #[default("text")] d: Option<String>,
+    #[default(Some("text"))] e: Option<Str>,
+    #[default(1)] f: f64,
+    #[default(-1)] g: f32,
+    #[default(Some(1))] h: Option<f64>,
+    #[default(0)] i: Option<i64>,
+    #[default("text")] j: Option<&str>,
+) -> bool {
+    let _ = (b, c, d, e, g, h, i, j);
+    a == "text" && f == 1.0
 }
 
 #[tvm_ffi::export]

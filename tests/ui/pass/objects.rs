@@ -19,7 +19,7 @@ pub(crate) struct Plain {
 pub(crate) struct Value {
     #[field]
     number: i64,
-    #[field(kw_only, default = String::from("none"))]
+    #[field(kw_only, default = "none")]
     text: String,
     #[field(default_factory = Vec::new)]
     list: Vec<i64>,

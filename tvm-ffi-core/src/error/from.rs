@@ -3,20 +3,35 @@
 //! There is no blanket one from `std::error::Error`, so that users can write their own for their types. Exported functions
 //! accept any error type anyway, see [`IntoError`].
 
+use std::any::Any;
 use std::fmt;
 
 use super::{Error, ErrorKind, MOST_CAUSES, Result};
 use crate::runtime::NotFound;
 
 macro_rules! from_errors {
-    ($($type:ty => $kind:ident,)*) => {$(
-        impl From<$type> for Error {
-            #[track_caller]
-            fn from(error: $type) -> Self {
-                Error::new(ErrorKind::$kind, describe(&error))
+    ($($type:ty => $kind:ident,)*) => {
+        $(
+            impl From<$type> for Error {
+                #[track_caller]
+                fn from(error: $type) -> Self {
+                    Error::new(ErrorKind::$kind, describe(&error))
+                }
             }
+        )*
+
+        /// The error of an `Option` of a type with a conversion of its own.
+        #[track_caller]
+        fn converted(error: &mut dyn Any) -> Option<Error> {
+            if let Some(error) = error.downcast_mut::<Option<Error>>() {
+                return error.take();
+            }
+            $(if let Some(error) = error.downcast_mut::<Option<$type>>() {
+                return error.take().map(Error::from);
+            })*
+            None
         }
-    )*};
+    };
 }
 
 from_errors! {
@@ -121,7 +136,9 @@ impl<E: std::error::Error> IntoError for E {
 /// let error = parse("x").unwrap_err();
 /// assert_eq!(error.to_string(), "ValueError: parsing the size: invalid digit found in string");
 /// ```
-pub trait Context<T>: Sized {
+///
+/// It takes any error type that implements `std::error::Error`; one of your own, or of another crate, becomes a `RuntimeError`.
+pub trait Context<T, By = ByError>: Sized {
     /// Adds a text to the error.
     ///
     /// # Errors
@@ -140,15 +157,55 @@ pub trait Context<T>: Sized {
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
 }
 
-impl<T, E: Into<Error>> Context<T> for core::result::Result<T, E> {
+impl<T, By, E: InContext<By>> Context<T, By> for core::result::Result<T, E> {
     #[track_caller]
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
         match self {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.into().context(context())),
+            Err(error) => Err(error.in_context().context(context())),
         }
     }
 }
+
+/// An error type that [`Context`] takes. The parameter tells the implementations apart: std may make errors of its other types.
+pub trait InContext<By> {
+    /// The error.
+    #[track_caller]
+    fn in_context(self) -> Error;
+}
+
+/// Types that implement `std::error::Error`.
+pub struct ByError;
+
+/// Texts, and boxed errors.
+pub struct ByOther;
+
+impl<E: std::error::Error + 'static> InContext<ByError> for E {
+    #[track_caller]
+    fn in_context(self) -> Error {
+        let mut error = Some(self);
+        match (converted(&mut error), error) {
+            (Some(error), _) => error,
+            (None, error) => Error::new(
+                ErrorKind::RuntimeError,
+                error.as_ref().map_or_else(String::new, |error| describe(error)),
+            ),
+        }
+    }
+}
+
+macro_rules! other_errors {
+    ($($type:ty),*) => {$(
+        impl InContext<ByOther> for $type {
+            #[track_caller]
+            fn in_context(self) -> Error {
+                self.into()
+            }
+        }
+    )*};
+}
+
+other_errors! { String, &'static str, Box<dyn std::error::Error + Send + Sync> }
 
 impl<T> Context<T> for Option<T> {
     #[track_caller]

@@ -1,5 +1,6 @@
 //! Kinds of errors.
 
+use std::borrow::Cow;
 use std::fmt;
 
 macro_rules! kinds {
@@ -10,7 +11,7 @@ macro_rules! kinds {
         pub enum ErrorKind {
             $($(#[$doc])* $kind,)*
             /// Any other name. Python gets a `RuntimeError` with the name before the message.
-            Other(Box<str>),
+            Other(Cow<'static, str>),
         }
 
         /// A kind that Python knows by name.
@@ -57,7 +58,7 @@ macro_rules! kinds {
             pub fn from_name(name: &str) -> Self {
                 match name {
                     $(stringify!($kind) => Self::$kind,)*
-                    other => Self::Other(other.into()),
+                    other => Self::Other(other.to_owned().into()),
                 }
             }
         }
@@ -89,6 +90,29 @@ kinds! {
     ///
     /// [`check_signals`]: crate::env::check_signals
     EnvErrorAlreadySet,
+}
+
+macro_rules! names {
+    ($($name:ident)*) => {
+        /// Other exceptions of Python's own. Like any other name, they arrive as a `RuntimeError` with the name before the message.
+        #[allow(non_upper_case_globals, reason = "`bail!` takes these names and those of the variants")]
+        impl ErrorKind {
+            $(
+                #[doc = concat!("Python's `", stringify!($name), "`.")]
+                pub const $name: Self = Self::Other(Cow::Borrowed(stringify!($name)));
+            )*
+        }
+    };
+}
+
+// Those that need more than a message, such as `UnicodeDecodeError`, are not among them.
+names! {
+    ArithmeticError BlockingIOError BrokenPipeError BufferError ChildProcessError ConnectionAbortedError ConnectionError
+    ConnectionRefusedError ConnectionResetError EOFError Exception FileExistsError FileNotFoundError FloatingPointError
+    ImportError IndentationError InterruptedError IsADirectoryError KeyboardInterrupt LookupError ModuleNotFoundError
+    NameError NotADirectoryError NotImplementedError OSError OverflowError PermissionError ProcessLookupError
+    RecursionError ReferenceError StopAsyncIteration SyntaxError SystemError SystemExit TabError TimeoutError
+    UnboundLocalError UnicodeError ZeroDivisionError
 }
 
 impl fmt::Display for ErrorKind {

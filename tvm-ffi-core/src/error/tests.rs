@@ -45,7 +45,7 @@ fn every_kind_survives_being_raised() {
 #[test]
 fn an_unknown_kind_goes_in_front_of_the_message() {
     let kind = ErrorKind::from_name("ZeroDivisionError");
-    assert_eq!(kind, ErrorKind::Other("ZeroDivisionError".into()));
+    assert_eq!(kind, ErrorKind::ZeroDivisionError);
     let error = raised(Error::new(kind, "by zero"));
     assert_eq!(error.kind(), ErrorKind::RuntimeError);
     assert_eq!(error.message(), "ZeroDivisionError: by zero");
@@ -171,6 +171,13 @@ fn the_cause_may_be_an_error_of_the_runtime() {
 fn context_works_on_results_and_options() {
     let error = "x".parse::<f64>().context("parsing").expect_err("x is not a number");
     assert_eq!(error.to_string(), "ValueError: parsing: invalid float literal");
+    let failed = |error: std::env::VarError| Err::<i64, _>(error).context("reading the environment");
+    let error = failed(std::env::VarError::NotPresent).expect_err("it is an error");
+    assert_eq!(error.to_string(), "RuntimeError: reading the environment: environment variable not found");
+    let texts = [Err::<i64, _>("a text").context("x"), Err(String::from("a text")).context("x")];
+    let boxed = Box::<dyn std::error::Error + Send + Sync>::from(Error::new(ErrorKind::KeyError, "k"));
+    assert!(texts.into_iter().all(|text| text.is_err_and(|error| error.message() == "x: a text")));
+    assert_eq!(Err::<i64, _>(boxed).context("x").expect_err("it is an error").to_string(), "KeyError: x: k");
     let error = None::<i64>.with_context(|| "nothing there").expect_err("there is nothing");
     assert_eq!(error.to_string(), "RuntimeError: nothing there");
     assert_eq!(Ok::<_, Error>(3).with_context(|| -> &str { panic!("not asked for") }).expect("it is Ok"), 3);
@@ -187,6 +194,8 @@ fn bail_and_ensure_take_a_kind_or_not() {
             3 => ensure!(which > 3, ValueError, "got {which}"),
             4 => ensure!(which > 4, "too small"),
             5 => ensure!(which == 6),
+            7 => bail!(NotImplementedError, "later"),
+            8 => ensure!(which > 8, TimeoutError, "after {which} s"),
             _ => {}
         }
         Ok(())
@@ -199,6 +208,8 @@ fn bail_and_ensure_take_a_kind_or_not() {
     assert_eq!(text(4).as_deref(), Some("RuntimeError: too small"));
     assert_eq!(text(5).as_deref(), Some("AssertionError: condition failed: `which == 6`"));
     assert_eq!(text(6), None);
+    assert_eq!(text(7).as_deref(), Some("NotImplementedError: later"));
+    assert_eq!(text(8).as_deref(), Some("TimeoutError: after 8 s"));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
 use super::token::{expand_token, with_token};
 use super::{argument, inner_ident, local};
+use crate::default_value::converted;
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
@@ -223,6 +224,7 @@ fn expand_argument(
     let decoded = match default {
         None => quote_spanned!(Span::mixed_site()=> let #argument = #get?;),
         Some(default) => {
+            let default = converted(default, &parameter.ty);
             quote_spanned! {Span::mixed_site()=>
                 let #argument: #ty = if __args.given(#index) {
                     #get?

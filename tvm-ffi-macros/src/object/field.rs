@@ -2,9 +2,10 @@
 
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
-use syn::{Attribute, Expr, LitStr, Meta};
+use syn::{Attribute, Expr, LitStr, Meta, Type};
 
 use super::structural::parse_role;
+use crate::default_value::with_floats;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Form, Table, Value};
 
@@ -105,6 +106,13 @@ impl FieldOptions {
                 self.role_at = Some(key.clone());
             }
             _ => {}
+        }
+    }
+
+    /// Makes the default a float if the type is one.
+    pub(super) fn fit_default(&mut self, ty: &Type) {
+        if let Some(Default { expression, is_factory: false }) = &mut self.default {
+            *expression = with_floats(core::mem::take(expression), ty);
         }
     }
 

@@ -134,7 +134,10 @@ impl ObjectField {
         };
         let role = match (base, visible) {
             (Some(base), _) => Role::Base(base),
-            (None, Some(options)) => Role::Visible(Box::new(Visible::new(&member, &field.attrs, options))),
+            (None, Some(mut options)) => {
+                options.fit_default(&field.ty);
+                Role::Visible(Box::new(Visible::new(&member, &field.attrs, options)))
+            }
             (None, None) => Role::Hidden,
         };
         let conditions = field.attrs.iter().filter(|attribute| attribute.path().is_ident("cfg"));

@@ -60,7 +60,7 @@ struct Spot {
     x: i64,
     #[field(default = 0)]
     y: i64,
-    #[field(kw_only, default = String::from("origin"))]
+    #[field(kw_only, default = "origin")]
     name: String,
 }
 

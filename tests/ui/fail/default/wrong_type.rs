@@ -1,17 +1,17 @@
 use tvm_ffi::Result;
 
 #[tvm_ffi::export]
-fn scale(x: f64, #[default(1)] factor: f64) -> f64 {
+fn scale(x: f64, #[default(true)] factor: f64) -> f64 {
     x * factor
 }
 
 #[tvm_ffi::export]
-fn greet(#[default("you")] name: String) -> String {
+fn greet(#[default(1)] name: String) -> String {
     name
 }
 
 #[tvm_ffi::export]
-fn clamp(x: i64, #[default(0)] low: Option<i64>) -> i64 {
+fn clamp(x: i64, #[default("0")] low: Option<i64>) -> i64 {
     x.max(low.unwrap_or(x))
 }
 

@@ -6,6 +6,7 @@ use quote::{ToTokens, format_ident};
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
 use super::describe::optional;
+use crate::default_value::converted;
 use crate::template::{quote, quote_spanned};
 use crate::tokens::replace_self;
 
@@ -23,7 +24,7 @@ pub(super) fn expand_defaults(object: &Object<'_>, p: &TokenStream) -> TokenStre
         let value = if *is_factory {
             quote_spanned!(Span::mixed_site()=> #p::default_from_factory::<#ty>(#expression))
         } else {
-            expression
+            converted(&expression, ty)
         };
         Some(quote_spanned! {Span::mixed_site()=>
             fn #name() -> #ty {

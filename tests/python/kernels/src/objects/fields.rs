@@ -95,7 +95,7 @@ struct Options {
     required: i64,
     #[field(default = 7)]
     default: i64,
-    #[field(default = "text".to_owned())]
+    #[field(default = "text")]
     default_text: String,
     #[field(default_factory = || vec![1, 2])]
     factory: Vec<i64>,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+from types import SimpleNamespace
 from typing import Any, Callable
 
 import numpy as np
@@ -135,6 +136,27 @@ def test_an_object_lives_until_the_call_has_returned(
     assert given == [True], "the callback gave the object away"
     assert (kept, value) == (True, expected)
     assert mod.witnesses_dropped() == dropped + 1, "it ends with the call"
+
+
+@pytest.mark.parametrize("kind", ["Fickle", "FickleChanging"])
+@pytest.mark.parametrize("field", ["number", "text"])
+@pytest.mark.parametrize("sets", [False, True])
+def test_an_object_lives_while_a_field_runs_code(
+    mod: tvm_ffi.Module, classes: SimpleNamespace, sink: Callable[[Any], None], kind: str, field: str, sets: bool
+) -> None:
+    if sets and kind == "Fickle":
+        pytest.skip("its fields are read-only")
+    given: list[bool] = []
+    holder = [getattr(classes, kind)(5, LONG)]
+    dropped = mod.witnesses_dropped()
+    mod.on_conversion(giver(sink, holder, given))
+    if sets:
+        setattr(holder[0], field, 7 if field == "number" else LONG + "!")
+    else:
+        assert getattr(holder[0], field) == (5 if field == "number" else LONG)
+    assert given == [True], "the callback gave the object away"
+    assert mod.conversion_kept()
+    assert mod.witnesses_dropped() == dropped + 1, "it ends with the access"
 
 
 def test_owned_arguments_still_move(mod: tvm_ffi.Module) -> None:

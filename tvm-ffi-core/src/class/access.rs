@@ -6,7 +6,6 @@
 //! A field has two functions of its own, which are short. All other code is shared by all fields, or by the fields of a type.
 
 use core::ffi::{c_int, c_void};
-use core::mem::needs_drop;
 use core::ptr::NonNull;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -14,7 +13,7 @@ use super::field::{Field, FieldValue};
 use super::raise::{Place, panicked, raise};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{IntoAny, Mismatch, decode_owned, is_rvalue, may_nest, mismatch_of};
+use crate::convert::{IntoAny, Mismatch, decode_owned, may_nest, mismatch_of};
 use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
@@ -56,7 +55,7 @@ pub(crate) unsafe extern "C" fn get_field<F: Field<Value: FieldValue>>(
     unsafe { read(const { &FieldAccess::of::<F>() }, header, result) }
 }
 
-/// Whether a type is a number of this crate, whose conversion runs no other code.
+/// Whether a type is a number of this crate, whose conversion and copy run no other code. Plain data of a type of the user's may run any.
 const fn is_number<V: FieldValue>() -> bool {
     matches!(V::FACTS.field_index, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
 }
@@ -107,7 +106,7 @@ struct FieldAccess {
     /// From the header of the object, in bytes.
     offset: usize,
     is_mutable: bool,
-    is_plain: bool,
+    is_number: bool,
     may_nest: bool,
     copy: unsafe fn(&FieldAccess, NonNull<TVMFFIObject>) -> Option<Any>,
     /// `None` of a field that is read-only.
@@ -132,7 +131,7 @@ impl FieldAccess {
             name: F::NAME,
             offset: size_of::<TVMFFIObject>() + F::OFFSET,
             is_mutable: <F::Object as ObjectType>::Access::MUTABLE,
-            is_plain: !needs_drop::<F::Value>(),
+            is_number: is_number::<F::Value>(),
             may_nest: may_nest::<F::Value>(),
             copy: copy::<F::Value>,
             replace: if F::SETTABLE { Some(replace::<F::Value>) } else { None },
@@ -162,8 +161,8 @@ impl FieldAccess {
         if !self.is_mutable {
             return Some(Borrowed::default());
         }
-        if self.is_plain {
-            // SAFETY: the caller's contract; copying plain data runs no foreign code.
+        if self.is_number {
+            // SAFETY: the caller's contract; copying a number runs no other code.
             let brief = unsafe { Brief::shared(object) }?;
             return Some(Borrowed { _brief: Some(brief), ..Borrowed::default() });
         }
@@ -172,6 +171,16 @@ impl FieldAccess {
         // SAFETY: the caller's contract.
         let is_shared = unsafe { share_argument(object, &mut shared) };
         is_shared.then_some(Borrowed { _brief: None, _shared: Some(shared), _gil: Some(gil) })
+    }
+
+    /// A reference to the object, held while code of the user's may run, which could give away that of the caller.
+    ///
+    /// # Safety
+    ///
+    /// Object validity.
+    unsafe fn hold(&self, object: NonNull<TVMFFIObject>) -> Option<ObjectRef> {
+        // SAFETY: the caller's contract.
+        (!self.is_number).then(|| unsafe { ObjectRef::from_borrowed(object) })
     }
 
     /// The value in an object.
@@ -246,6 +255,8 @@ unsafe extern "C" fn read(
     if field.may_nest && is_used_up() {
         return too_deep(field.place());
     }
+    // SAFETY: Object validity.
+    let _held = unsafe { field.hold(object) };
     // SAFETY: the object is one of the field's class.
     match catch_unwind(AssertUnwindSafe(|| unsafe { (field.copy)(field, object) })) {
         Ok(Some(value)) => {
@@ -288,9 +299,8 @@ unsafe extern "C" fn write(
     let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
     // SAFETY: AnyView validity.
     let view = unsafe { AnyView::from_raw(value) };
-    // The only owner may give away the object itself: the new value may take it, and drop it.
     // SAFETY: Object validity.
-    let _kept = is_rvalue(view.type_index()).then(|| unsafe { ObjectRef::from_borrowed(object) });
+    let _held = unsafe { field.hold(object) };
     // SAFETY: the object is one of the field's class.
     match catch_unwind(AssertUnwindSafe(|| unsafe { replace(field, object, view) })) {
         Ok(Ok(true)) => 0,

@@ -1,9 +1,11 @@
 //! Functions that borrow an argument, call back, and use the argument again.
 #![forbid(unsafe_code)]
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi::prelude::*;
+use tvm_ffi::{FfiType, FromAnyView, IntoAny};
 
 static DROPPED: AtomicUsize = AtomicUsize::new(0);
 
@@ -164,4 +166,100 @@ fn call_with_copy(f: Function, x: TensorView<'_>) -> Result<Any> {
 #[tvm_ffi::export]
 fn pass_on(args: &[AnyView<'_>]) -> Result<Any> {
     args[0].cast::<Function>()?.call_packed(&args[1..])
+}
+
+static ON_CONVERSION: Mutex<Option<Function>> = Mutex::new(None);
+static KEPT: AtomicBool = AtomicBool::new(true);
+
+/// Calls back once when a field of an object is next read or set. `conversion_kept` says whether the object
+/// outlived the callback.
+#[tvm_ffi::export]
+fn on_conversion(then: Function) {
+    *ON_CONVERSION.lock().unwrap_or_else(PoisonError::into_inner) = Some(then);
+}
+
+/// Whether no object was dropped during the last callback.
+#[tvm_ffi::export]
+fn conversion_kept() -> bool {
+    KEPT.load(Ordering::Relaxed)
+}
+
+fn convert() {
+    let then = ON_CONVERSION.lock().unwrap_or_else(PoisonError::into_inner).take();
+    if let Some(then) = then {
+        KEPT.store(matches!(keeps(&then), Ok(true)), Ordering::Relaxed);
+    }
+}
+
+/// Types of fields whose conversions run code.
+macro_rules! calling {
+    ($($(#[$attribute:meta])* $name:ident($of:ty);)*) => {$(
+        $(#[$attribute])*
+        struct $name($of);
+
+        impl Clone for $name {
+            #[allow(clippy::non_canonical_clone_impl, reason = "it runs code of others")]
+            fn clone(&self) -> Self {
+                convert();
+                Self(self.0.clone())
+            }
+        }
+
+        impl FfiType for $name {
+            fn type_name(out: &mut String) {
+                out.push_str(stringify!($name));
+            }
+        }
+
+        impl<'a> FromAnyView<'a> for $name {
+            type Holder = ();
+
+            fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                convert();
+                view.cast().ok().map(Self)
+            }
+        }
+
+        impl IntoAny for $name {
+            fn into_any(self) -> Any {
+                Any::new(self.0)
+            }
+        }
+    )*};
+}
+
+calling! {
+    /// A number: it has nothing to drop.
+    CallingNumber(i64);
+    CallingText(String);
+}
+
+/// An immutable object whose fields run code when they are read.
+#[tvm_ffi::object("e2e.Fickle", init)]
+struct Fickle {
+    #[field]
+    number: CallingNumber,
+    #[field]
+    text: CallingText,
+}
+
+/// The same of a mutable object, also when they are set.
+#[tvm_ffi::object("e2e.FickleChanging", init, mutable)]
+struct FickleChanging {
+    #[field(set)]
+    number: CallingNumber,
+    #[field(set)]
+    text: CallingText,
+}
+
+impl Drop for Fickle {
+    fn drop(&mut self) {
+        DROPPED.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for FickleChanging {
+    fn drop(&mut self) {
+        DROPPED.fetch_add(1, Ordering::Relaxed);
+    }
 }

@@ -1,7 +1,7 @@
 //! Modules whose functions are made by Rust code.
 
 use core::ffi::{CStr, c_char, c_int, c_void};
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, offset_of};
 use core::ptr::{NonNull, null_mut};
 use std::path::Path;
 
@@ -10,9 +10,10 @@ use crate::abi::count::new_header;
 use crate::abi::module::{
     AnyModule, HANDLE_OFFSET, ModuleCell, ModuleObject, This, Virtuals, empty, imported, reaches,
 };
-use crate::abi::{DeleterFlag, ModulePropertyMask, TVMFFIAny, TVMFFIObjectHandle, TypeIndex};
+use crate::abi::{DeleterFlag, ModulePropertyMask, TVMFFIAny, TVMFFIObject, TVMFFIObjectHandle, TypeIndex};
 use crate::any::Any;
 use crate::convert::{IntoAny, type_name_of};
+use crate::deferred_drop::{Link, drop_or_defer_object};
 use crate::error::{Error, ErrorKind, Result};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
@@ -154,9 +155,10 @@ impl Module {
             imports: handle_of(imports),
             lookup_cache: handle_of(lookup_cache),
         };
-        let block = NonNull::from(Box::leak(Box::new(ModuleObject { cell, body })));
+        let block = Block { _front: MaybeUninit::uninit(), module: ModuleObject { cell, body } };
+        let block = NonNull::from(Box::leak(Box::new(block)));
         // SAFETY: the handle is inside the block.
-        let handle = unsafe { block.byte_add(HANDLE_OFFSET) };
+        let handle = unsafe { block.byte_add(Block::<T>::HANDLE_OFFSET) };
         // SAFETY: the object is new, with one reference, which this takes over.
         Ok(Self(unsafe { ObjectRef::from_raw(handle.cast()) }))
     }
@@ -189,25 +191,53 @@ fn container(function: &str, type_index: i32, elements: &[TVMFFIAny]) -> Result<
     Ok(made)
 }
 
+/// A module, with room for [`drop_or_defer_object`] before its header: the link takes the place of the vtable, which nothing uses any more.
+#[repr(C)]
+struct Block<T> {
+    _front: MaybeUninit<*const c_void>,
+    module: ModuleObject<T>,
+}
+
+impl<T> Block<T> {
+    /// Bytes between the start of the block and the handle.
+    const HANDLE_OFFSET: usize = offset_of!(Self, module) + HANDLE_OFFSET;
+}
+
+const _: () = assert!(Block::<()>::HANDLE_OFFSET == size_of::<Link>());
+
 unsafe extern "C" fn delete<T>(handle: *mut c_void, flags: c_int) {
-    let block = handle.wrapping_byte_sub(HANDLE_OFFSET).cast::<ModuleObject<T>>();
-    if flags & DeleterFlag::STRONG != 0 {
-        // SAFETY: the body is part of the block.
-        let body = unsafe { &raw mut (*block).body };
-        // SAFETY: the last strong reference is gone, so the body is not used any more.
-        guarded(&mut || unsafe { body.drop_in_place() });
-        // SAFETY: the deleter gets the handle of a module.
-        let module = unsafe { AnyModule::new(handle) };
-        for place in [module.imports(), module.lookup_cache()] {
-            // SAFETY: the place is part of the block.
-            let reference = unsafe { place.read() };
-            // SAFETY: the module owns the reference, which it does not use again.
-            drop(unsafe { ObjectRef::from_handle(reference) });
-        }
+    // SAFETY: a deleter is called with its object.
+    let object = unsafe { NonNull::new_unchecked(handle.cast::<TVMFFIObject>()) };
+    let drops = flags & DeleterFlag::STRONG != 0;
+    // SAFETY: the last strong reference is gone. `with_body` made the object, with room for a link before it.
+    if drops && !unsafe { drop_or_defer_object(object, flags, drop_contents::<T>) } {
+        return;
     }
     if flags & DeleterFlag::WEAK != 0 {
+        let block = handle.wrapping_byte_sub(Block::<T>::HANDLE_OFFSET);
         // SAFETY: the last reference is gone, and the content was dropped with the last strong one.
-        drop(unsafe { Box::from_raw(block.cast::<MaybeUninit<ModuleObject<T>>>()) });
+        drop(unsafe { Box::from_raw(block.cast::<MaybeUninit<Block<T>>>()) });
+    }
+}
+
+/// Drops the body of a module, and its references.
+///
+/// # Safety
+///
+/// `with_body` made the object with a `T`, and it is not used any more.
+unsafe fn drop_contents<T>(object: NonNull<TVMFFIObject>) {
+    // SAFETY: the object is a module.
+    let module = unsafe { AnyModule::new(object.as_ptr().cast()) };
+    let start = module.start().cast::<ModuleObject<T>>();
+    // SAFETY: the body is part of the module.
+    let body = unsafe { &raw mut (*start).body };
+    // SAFETY: the caller's contract.
+    guarded(&mut || unsafe { body.drop_in_place() });
+    for place in [module.imports(), module.lookup_cache()] {
+        // SAFETY: the place is part of the module.
+        let reference = unsafe { place.read() };
+        // SAFETY: the module owns the reference, which it does not use again.
+        drop(unsafe { ObjectRef::from_handle(reference) });
     }
 }
 

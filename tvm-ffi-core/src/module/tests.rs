@@ -199,6 +199,112 @@ fn the_value_is_dropped_with_the_last_reference() {
     assert!(weak.upgrade().is_none());
 }
 
+/// A module that owns the next one.
+struct Owns(Option<Module>, Arc<AtomicUsize>);
+
+impl Drop for Owns {
+    fn drop(&mut self) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl CustomModule for Owns {
+    const KIND: &'static CStr = c"owns";
+
+    fn function(&self, _name: &str) -> Result<Option<Function>> {
+        Ok(None)
+    }
+}
+
+/// Drops a value on a thread with a small stack.
+fn drop_on_a_small_stack(value: impl Send) {
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(256 << 10);
+        thread.spawn_scoped(scope, || drop(value)).expect("a thread").join().expect("it is dropped");
+    });
+}
+
+const LENGTH: usize = if cfg!(miri) { 120 } else { 100_000 };
+
+#[test]
+fn modules_that_own_modules_are_dropped() {
+    let drops = Arc::new(AtomicUsize::new(0));
+    let (mut last, mut weak) = (None, Vec::new());
+    for _ in 0..LENGTH {
+        let module = Module::new(Owns(last, drops.clone())).expect("there is a runtime");
+        weak.push(module.as_object().downgrade());
+        last = Some(module);
+    }
+    drop_on_a_small_stack(last);
+    assert_eq!(drops.load(Ordering::Relaxed), LENGTH);
+    assert!(weak.iter().all(|module| module.upgrade().is_none()));
+}
+
+#[test]
+fn modules_that_import_modules_are_dropped() {
+    let drops = Arc::new(AtomicUsize::new(0));
+    let new = || Module::new(Owns(None, drops.clone())).expect("there is a runtime");
+    let first = new();
+    let mut last = first.clone();
+    for _ in 1..LENGTH {
+        // What is imported imports nothing yet, so the search for a circle ends at once.
+        let module = new();
+        last.import(&module).expect("no circle");
+        last = module;
+    }
+    drop(last);
+    drop_on_a_small_stack(first);
+    assert_eq!(drops.load(Ordering::Relaxed), LENGTH);
+}
+
+/// Elements that own what comes next.
+struct Elements([f32; 1], Option<Box<dyn std::any::Any + Send>>);
+
+impl AsMut<[f32]> for Elements {
+    fn as_mut(&mut self) -> &mut [f32] {
+        &mut self.0
+    }
+}
+
+#[test]
+fn owners_of_tensors_that_own_tensors_closures_and_modules_are_dropped() {
+    let drops = Arc::new(AtomicUsize::new(0));
+    let mut last: Option<Box<dyn std::any::Any + Send>> = None;
+    for _ in 0..LENGTH / 3 {
+        let tensor = crate::TensorMut::from_owner(Elements([1.0], last), &[1]).expect("there is a runtime");
+        let (tensor, counts) = (tensor.freeze(), drops.clone());
+        let function = Function::new(move || (tensor.numel() + counts.load(Ordering::Relaxed)) as i64);
+        let module = Module::new(OwnsFunction(function, drops.clone())).expect("there is a runtime");
+        last = Some(Box::new(module));
+    }
+    drop_on_a_small_stack(last);
+    assert_eq!(drops.load(Ordering::Relaxed), LENGTH / 3);
+    let mut last = None;
+    for _ in 0..LENGTH {
+        let owner = Elements([1.0], last);
+        let tensor = crate::TensorMut::from_owner(owner, &[1]).expect("there is a runtime").freeze();
+        last = Some(Box::new(tensor) as Box<dyn std::any::Any + Send>);
+    }
+    drop_on_a_small_stack(last);
+}
+
+/// A module that owns a function.
+struct OwnsFunction(Function, Arc<AtomicUsize>);
+
+impl Drop for OwnsFunction {
+    fn drop(&mut self) {
+        self.1.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl CustomModule for OwnsFunction {
+    const KIND: &'static CStr = c"owns_function";
+
+    fn function(&self, _name: &str) -> Result<Option<Function>> {
+        Ok(Some(self.0.clone()))
+    }
+}
+
 /// The library that the C++ runtime is tested with links to `libtvm_ffi.so`. The runtime of this program takes its place.
 #[test]
 #[cfg(all(target_os = "linux", target_env = "gnu", not(miri)))]

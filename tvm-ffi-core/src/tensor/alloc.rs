@@ -1,15 +1,16 @@
 //! Host memory for tensors, where no framework has given an allocator.
 
 use core::ffi::c_void;
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 
 use super::dlpack::ManagedTensor;
 use super::layout;
 use crate::abi::{DLManagedTensorVersioned, DLPackVersion, DLTensor};
+use crate::deferred_drop::{Link, drop_or_defer};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::panic::guarded;
 
 /// The alignment of elements in bytes: a cache line, and what vector units and other frameworks ask for.
 const ALIGNMENT: usize = 64;
@@ -50,7 +51,10 @@ impl Drop for Block {
 }
 
 /// A managed tensor with everything that it points to.
+#[repr(C)]
 struct HostTensor<O> {
+    /// For [`drop_or_defer`].
+    link: MaybeUninit<Link>,
     managed: DLManagedTensorVersioned,
     /// Shape, then strides. No box: pointers into one end when it moves.
     _extents: Vec<i64>,
@@ -98,7 +102,12 @@ pub(super) unsafe fn manage<O: 'static>(
         flags: 0,
         dl_tensor,
     };
-    let tensor = Box::into_raw(Box::new(HostTensor { managed, _extents: extents, _owner: owner }));
+    let tensor = Box::into_raw(Box::new(HostTensor {
+        link: MaybeUninit::uninit(),
+        managed,
+        _extents: extents,
+        _owner: owner,
+    }));
     // SAFETY: the box has just been made and is not shared.
     let managed = unsafe { &raw mut (*tensor).managed };
     // SAFETY: as above.
@@ -111,12 +120,24 @@ pub(super) unsafe fn manage<O: 'static>(
 
 /// Frees a tensor and drops the owner of its elements, whose panic ends here.
 unsafe extern "C" fn delete<O: 'static>(managed: *mut DLManagedTensorVersioned) {
-    guarded(&mut || {
-        // SAFETY: DLPack calls the deleter once, with the tensor that it belongs to.
-        let tensor = unsafe { (*managed).manager_ctx };
-        // SAFETY: `manage` put the box there; nothing uses it any more.
-        drop(unsafe { Box::from_raw(tensor.cast::<HostTensor<O>>()) });
-    });
+    // SAFETY: DLPack calls the deleter once, with the tensor that it belongs to.
+    let tensor = unsafe { (*managed).manager_ctx };
+    // SAFETY: `manage` put the box there.
+    let place = unsafe { NonNull::new_unchecked(tensor) }.cast();
+    // SAFETY: nothing uses the tensor any more.
+    unsafe { drop_tensor::<O>(place) };
+}
+
+/// Frees a tensor, now or later: its owner may own another tensor, and so on.
+///
+/// # Safety
+///
+/// Called once with the box of a tensor, or again by [`drop_or_defer`], when nothing uses it any more.
+unsafe fn drop_tensor<O: 'static>(place: NonNull<Link>) {
+    // SAFETY: the caller's contract; the box was leaked in `manage`.
+    let mut drop_now = || drop(unsafe { Box::from_raw(place.cast::<HostTensor<O>>().as_ptr()) });
+    // SAFETY: the caller's contract; the link is the first field of the box.
+    unsafe { drop_or_defer(place, drop_tensor::<O>, &mut drop_now) };
 }
 
 #[cfg(test)]

@@ -8,6 +8,8 @@ mod fabricated;
 #[forbid(unsafe_code)]
 mod imported;
 mod integers;
+#[forbid(unsafe_code)]
+mod late_tensors;
 mod returns;
 mod shared_memory;
 mod soundness;

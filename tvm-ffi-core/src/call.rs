@@ -5,5 +5,5 @@ mod held;
 mod slot;
 
 pub use args::{ABSENT, AnyType, Args, Assumption, NoTensor, NoView, default_value, holder};
-pub(crate) use held::{Holds, release};
+pub(crate) use held::{Holds, leads_to_code, release};
 pub use slot::Slot;

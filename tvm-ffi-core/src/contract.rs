@@ -8,6 +8,7 @@
 //! - [`operand`]: the values of a call that a contract is about, and [`raw_tensor`]: tensors that nothing has validated;
 //! - [`gpu`]: the GPU that all CUDA tensors are on;
 //! - [`overlap`]: memory that arguments share;
+//! - [`writing`]: memory that a call writes;
 //! - [`assertions`]: const assertions for facts that a macro cannot see through type aliases;
 //! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
 //! - [`returned`]: contracts of results;
@@ -34,6 +35,7 @@ mod returned;
 mod signature;
 mod text;
 mod violation;
+mod writing;
 
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
 pub use assertions::{
@@ -56,6 +58,7 @@ pub use returned::{
     returned_tensor, returned_violated,
 };
 pub use violation::contract_violated;
+pub use writing::{Writing, may_get_tensors, writes_on_host};
 
 #[cfg(test)]
 mod tests;

@@ -15,8 +15,9 @@
 //!
 //! Callers are all owners of the memory: a program that passes a tensor, and uses it while a function keeps it; and unsafe Rust
 //! code that lends a view to a function ([`TensorView::lend`]), which reads a view that is lent to be read. The arguments of a call are compared with each
-//! other. Tensors that a function gets in another way (from a callback, from a list that a callback changes, or from
-//! a static) cannot be compared: by the same promise they do not share memory with an argument.
+//! other. Tensors that a function gets later (from a callback, from a list that a callback changes, from a field) are compared with what the calls of the
+//! thread write ([`written`]), if one of the arguments may lead to code. Otherwise, and on other threads, they do not share memory with an argument by the
+//! same promise.
 //!
 //! **View validity.** The tensor has the properties of the view's type (`typed/fast_path.rs`). During its lifetime no other code
 //!
@@ -39,10 +40,12 @@ mod new;
 mod overlap;
 mod owner;
 mod slice;
+mod span;
 #[cfg(test)]
 mod tests;
 pub mod typed;
 mod view;
+pub(crate) mod written;
 
 use core::ffi::c_void;
 use core::fmt;

@@ -16,6 +16,7 @@ mod method;
 mod overlap;
 mod pair;
 mod token;
+mod writing;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};

@@ -17,7 +17,7 @@ use crate::convert::Kind;
 use crate::object_ref::{dec_ref, inc_ref, inc_ref_of_frame};
 
 /// Whether a parameter of a kind may lead to a function, which may give arguments away.
-pub(super) const fn leads_to_code(kind: Kind) -> bool {
+pub(crate) const fn leads_to_code(kind: Kind) -> bool {
     match kind {
         Kind::Scalar | Kind::Tensor => false,
         Kind::Container | Kind::Function | Kind::Object => true,

@@ -8,12 +8,10 @@
 //! - [`Written`]: for parameters that list tensors, too;
 //! - [`scan`]: for all of them, with whatever is in containers;
 //! - [`reach`]: the tensors that a value leads to;
-//! - [`fields`]: the values that an object leads to;
-//! - [`span`]: where the elements of a tensor lie.
+//! - [`fields`]: the values that an object leads to.
 
 pub(super) mod fields;
 pub(super) mod reach;
-pub(super) mod span;
 
 use self::fields::SearchedArgument;
 use self::reach::{InUse, each_tensor_in, each_tensor_of_argument, link_search};
@@ -181,6 +179,11 @@ const fn is_contiguous(of: Option<TensorType>) -> bool {
     matches!(element_of(of), Some(element) if !element.is_strided)
 }
 
+/// Whether the host may reach the elements.
+pub(super) const fn may_be_on_host(of: Option<TensorType>) -> bool {
+    is_cpu(of) || !matches!(of, Some(TensorType { device: Some(_), .. }))
+}
+
 const fn is_cpu(of: Option<TensorType>) -> bool {
     matches!(of, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCPU.cast_signed())
 }
@@ -228,6 +231,12 @@ impl Extent {
     fn is_empty(&self) -> bool {
         self.start == self.end
     }
+
+    /// The address of the first byte, and the one behind the last.
+    #[inline(always)]
+    pub(super) fn bounds(self) -> (usize, usize) {
+        (self.start, self.end)
+    }
 }
 
 /// The memory of an argument that leads to no tensor but itself.
@@ -238,7 +247,7 @@ pub fn extent<T: FfiType>(argument: &T) -> Extent {
 
 /// The memory of a tensor that a value of type `T` is or lists.
 #[inline(always)]
-fn extent_of<T: FfiType>(tensor: TensorView<'_>) -> Extent {
+pub(super) fn extent_of<T: FfiType>(tensor: TensorView<'_>) -> Extent {
     let packed = if const { is_contiguous(T::FACTS.tensor) } { upward_size::<T>(tensor) } else { None };
     Extent::of(match packed {
         Some(size) => (tensor.first_element().addr(), size),

@@ -1,7 +1,7 @@
 //! Copies of views: tensors with memory of their own.
 
 use super::typed::{Access, Cpu, SubView, View};
-use super::{Element, Tensor, TensorView, layout};
+use super::{Element, Tensor, TensorView, layout, written};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
 use crate::error::Result;
@@ -89,7 +89,8 @@ impl TensorView<'_> {
     ///
     /// # Errors
     ///
-    /// A `ValueError` if the elements are not in host memory, or are less than a byte each and not contiguous; and those of
+    /// A `ValueError` if the elements are not in host memory, are less than a byte each and not contiguous, or are written by an exported
+    /// function whose call has not returned on this thread; and those of
     /// [`Tensor::empty`].
     #[track_caller]
     pub fn to_tensor(self) -> Result<Tensor> {
@@ -97,10 +98,22 @@ impl TensorView<'_> {
         if !matches!(device.device_type, DeviceType::CPU | DeviceType::CUDA_HOST | DeviceType::ROCM_HOST) {
             crate::bail!(ValueError, "cannot copy a tensor on {device}: expected one in host memory")
         }
+        if let Some(by) = written::writer_of(self) {
+            return Err(written::mismatch(by).into_error());
+        }
+        // SAFETY: Element validity: what the tensor reaches in host memory is allocated, and no call of this thread writes it.
+        unsafe { self.copied() }
+    }
+
+    /// # Safety
+    ///
+    /// The elements are in host memory, and can be read.
+    #[track_caller]
+    unsafe fn copied(self) -> Result<Tensor> {
         let strides = if self.is_contiguous() { None } else { self.given_strides() };
         let first = self.first_element().cast_const().cast();
         let source = Source { first, shape: self.shape(), strides, dtype: self.dtype() };
-        // SAFETY: Element validity: what the tensor reaches in host memory is allocated.
+        // SAFETY: the caller's contract.
         unsafe { source.packed() }
     }
 }
@@ -113,7 +126,8 @@ impl<A, T: Element, R, L> View<'_, Cpu, A, T, R, L> {
     /// Those of [`Tensor::empty`].
     #[track_caller]
     pub fn to_tensor(&self) -> Result<Tensor> {
-        self.metadata().to_tensor()
+        // SAFETY: View validity: the elements can be read, as long as the view is borrowed.
+        unsafe { self.metadata().copied() }
     }
 }
 

@@ -224,7 +224,8 @@ impl<'a, D, T: Element, R, L> View<'a, D, Shared, T, R, L> {
 }
 
 impl<'a, D, T: Element, R, L> View<'a, D, Exclusive, T, R, L> {
-    /// The tensor, of any type as far as Rust knows; it can be read, or lent to a call that reads it.
+    /// The tensor, of any type as far as Rust knows: its metadata, or what is lent to a call that reads it. Elements are read through
+    /// [`as_shared`](Self::as_shared).
     #[inline(always)]
     pub fn as_tensor(&self) -> TensorView<'_> {
         self.tensor

@@ -8,6 +8,7 @@ use super::dispatch::expand_choice;
 use super::gpu::expand_gpu;
 use super::overlap::expand_overlap;
 use super::token::{expand_token, with_token};
+use super::writing::expand_writing;
 use super::{argument, inner_ident, local};
 use crate::default_value::converted;
 use crate::methods::MethodOf;
@@ -94,6 +95,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
     let strides = contract.all_strides();
     let gpu = expand_gpu(export, side, p);
     let overlap = expand_overlap(export, describe, side, p);
+    let writing = expand_writing(export, describe, side, p);
     let (kept, returned) = (contract.kept(), contract.raise_returned(describe));
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.fallback) {
@@ -109,6 +111,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
         #strides
         #gpu
         #overlap
+        #writing
         #kept
         #call
         #returned

@@ -8,6 +8,7 @@ mod enums;
 mod errors;
 mod foreign;
 mod functions;
+mod late;
 mod lists;
 mod modules;
 mod moves;

@@ -11,7 +11,7 @@ use crate::convert::{
     TypeFacts, canonical_borrowed, of_optional,
 };
 use crate::tensor::view::{explain, tensor_of};
-use crate::tensor::{Element, TensorView};
+use crate::tensor::{Element, TensorView, written};
 use crate::tensor_metadata::TensorMetadata;
 
 impl<D, A, T, R, L> View<'_, D, A, T, R, L>
@@ -92,6 +92,9 @@ where
     /// What is wrong with a value that does not decode.
     #[cold]
     fn mismatch(view: AnyView<'a>) -> Mismatch {
+        if let Some(by) = written::writer_of_value::<D>(view) {
+            return written::mismatch(by);
+        }
         match TensorView::of_value(view) {
             Some(tensor) => tensor.explain(&Self::TYPE),
             None => explain::<Self>(view),
@@ -111,13 +114,17 @@ where
 
     #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: Element validity: no other code writes the elements of a passed tensor, as callers promise.
+        if written::writer_of_value::<D>(view).is_some() {
+            return None;
+        }
+        // SAFETY: Element validity: no other code writes the elements of a passed tensor, as callers promise, and no call of this thread
+        // those of another.
         unsafe { Self::decode_any(view) }
     }
 
     #[inline(always)]
     unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        // SAFETY: as above.
+        // SAFETY: Element validity, as callers promise. The arguments of a call are compared with each other.
         unsafe { Self::decode_any(view) }
     }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::convert::TensorType;
 use crate::error::{Error, Result};
-use crate::tensor::{Element, TensorView};
+use crate::tensor::{Element, TensorView, written};
 
 impl<'a, D, A, T, R, L> View<'a, D, A, T, R, L>
 where
@@ -56,7 +56,11 @@ where
     #[inline]
     #[track_caller]
     fn try_from(tensor: TensorView<'a>) -> Result<Self> {
-        // SAFETY: Element validity: no code writes the elements while a view is in use.
+        if let Some(by) = written::writer_on::<D>(tensor) {
+            return Err(written::mismatch(by).into_error());
+        }
+        // SAFETY: Element validity: no code writes the elements while a view is in use; those that a call of this thread writes have just
+        // been refused.
         unsafe { Self::assume(tensor) }
     }
 }
@@ -66,8 +70,8 @@ impl<'a> TensorView<'a> {
     ///
     /// # Errors
     ///
-    /// A `TypeError` for another dtype. A `ValueError` for another rank or device, for elements that are not contiguous, and
-    /// for memory that is not aligned for `T`.
+    /// A `TypeError` for another dtype. A `ValueError` for another rank or device, for elements that are not contiguous, for
+    /// memory that is not aligned for `T`, and for memory that an exported function writes whose call has not returned on this thread.
     #[inline]
     #[track_caller]
     pub fn try_cpu<T: Element, const N: usize>(self) -> Result<CpuView<'a, T, N>> {

@@ -80,6 +80,22 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<Image<'_>>()
+                | __tvm_ffi::writes_on_host::<Option<Image<'_>>>()
+                | __tvm_ffi::writes_on_host::<Any>())
+                && (__tvm_ffi::may_get_tensors::<Image<'_>>()
+                    | __tvm_ffi::may_get_tensors::<Option<Image<'_>>>()
+                    | __tvm_ffi::may_get_tensors::<Any>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_f::__describe);
+            __writing.add::<Image<'_>>(&__arg0);
+            __writing.add::<Option<Image<'_>>>(&__arg1);
+            __writing.add::<Any>(&__arg2);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __value = f(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),

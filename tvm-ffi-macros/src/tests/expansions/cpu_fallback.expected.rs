@@ -133,6 +133,19 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<Option<CudaView<'_, f32, 1>>>()
+                | __tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
+                && (__tvm_ffi::may_get_tensors::<Option<CudaView<'_, f32, 1>>>()
+                    | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_vadd::__describe);
+            __writing.add::<Option<CudaView<'_, f32, 1>>>(&__arg0);
+            __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {
@@ -184,6 +197,9 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_vadd::__describe);
+        __writing.add::<_>(&__arg0);
+        __writing.add::<_>(&__arg1);
         let __value: Result<()> = host::vadd(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "vadd"),

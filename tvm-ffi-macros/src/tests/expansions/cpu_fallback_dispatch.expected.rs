@@ -65,6 +65,16 @@ const _: () = {
             ! (__tvm_ffi::on_one_gpu::< CudaViewMut < '_, T, 1 > > (__args, 0, & mut
             __gpu))
         );
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CudaViewMut<'_, T, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_fill::__describe);
+            __writing.add::<CudaViewMut<'_, T, 1>>(&__arg0);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {
@@ -99,6 +109,8 @@ const _: () = {
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?;
+        let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_fill::__describe);
+        __writing.add::<_>(&__arg0);
         let __value: () = fill_on_cpu(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "fill"),

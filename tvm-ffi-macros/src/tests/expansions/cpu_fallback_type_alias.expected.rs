@@ -61,6 +61,16 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<Image<'_>>())
+                && (__tvm_ffi::may_get_tensors::<Image<'_>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_seen::__describe);
+            __writing.add::<Image<'_>>(&__arg0);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __value = seen(__arg0);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "seen"),
@@ -91,6 +101,8 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_seen::__describe);
+        __writing.add::<_>(&__arg0);
         let __value: () = seen_on_cpu(__arg0);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "seen"),

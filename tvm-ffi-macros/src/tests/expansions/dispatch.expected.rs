@@ -73,6 +73,18 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CpuViewMut<'_, T, 1>, _>(0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?;
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CpuViewMut<'_, T, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CpuViewMut<'_, T, 1>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_of_scale::__describe,
+            );
+            __writing.add::<CpuViewMut<'_, T, 1>>(&__arg0);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __value = scale::<T>(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "scale"),

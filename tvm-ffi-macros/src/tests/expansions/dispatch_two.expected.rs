@@ -188,6 +188,24 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<Option<CpuView<'_, T, 1>>>()
+                | __tvm_ffi::writes_on_host::<CpuView<'_, U, 1>>()
+                | __tvm_ffi::writes_on_host::<Image<'_, T>>())
+                && (__tvm_ffi::may_get_tensors::<Option<CpuView<'_, T, 1>>>()
+                    | __tvm_ffi::may_get_tensors::<CpuView<'_, U, 1>>()
+                    | __tvm_ffi::may_get_tensors::<Image<'_, T>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_of_gather::__describe,
+            );
+            __writing.add::<Option<CpuView<'_, T, 1>>>(&__arg0);
+            __writing.add::<CpuView<'_, U, 1>>(&__arg1);
+            __writing.add::<Image<'_, T>>(&__arg2);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __value = gather::<U, T>(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "gather"),

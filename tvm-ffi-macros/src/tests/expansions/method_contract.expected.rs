@@ -140,6 +140,24 @@ const _: () = {
                 };
                 __tvm_ffi::refuse_if!(! __apart);
             }
+            let __writing = if const {
+                (__tvm_ffi::writes_on_host::<&super::Scale>()
+                    | __tvm_ffi::writes_on_host::<CpuView<'_, f32, 1>>()
+                    | __tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 2>>())
+                    && (__tvm_ffi::may_get_tensors::<&super::Scale>()
+                        | __tvm_ffi::may_get_tensors::<CpuView<'_, f32, 1>>()
+                        | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
+            } {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_of_super_Scale__apply::__describe,
+                );
+                __writing.add::<&super::Scale>(&__arg0);
+                __writing.add::<CpuView<'_, f32, 1>>(&__arg1);
+                __writing.add::<CpuViewMut<'_, f32, 2>>(&__arg2);
+                __tvm_ffi::Some(__writing)
+            } else {
+                __tvm_ffi::None
+            };
             let __value = <super::Scale>::__tvm_ffi_body_of_apply(
                 __arg0,
                 __arg1,

@@ -58,6 +58,19 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CpuView<'_, f32, 1>>()
+                | __tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CpuView<'_, f32, 1>>()
+                    | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_role::__describe);
+            __writing.add::<CpuView<'_, f32, 1>>(&__arg0);
+            __writing.add::<CpuViewMut<'_, f32, 1>>(&__arg1);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __value = role(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "role"),

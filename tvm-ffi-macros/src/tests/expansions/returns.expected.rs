@@ -144,6 +144,18 @@ const _: () = {
             return __tvm_ffi::None
         };
         __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
+                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_of_doubled::__describe,
+            );
+            __writing.add::<CpuViewD<'_, T>>(&__arg0);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __sym_batch = __tvm_ffi::kept_extents(__tvm_ffi::Some(__sym_batch));
         let __value = __tvm_ffi_exported_doubled::doubled::<T>(__arg0);
         if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<

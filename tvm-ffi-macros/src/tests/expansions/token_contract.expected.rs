@@ -92,6 +92,21 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CudaView<'_, f32, 1>>()
+                | __tvm_ffi::writes_on_host::<CudaView<'_, f32, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CudaView<'_, f32, 1>>()
+                    | __tvm_ffi::may_get_tensors::<CudaView<'_, f32, 1>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_of_solve::__describe,
+            );
+            __writing.add::<CudaView<'_, f32, 1>>(&__arg0);
+            __writing.add::<CudaView<'_, f32, 1>>(&__arg1);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {

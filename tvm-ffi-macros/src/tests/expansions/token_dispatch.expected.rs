@@ -65,6 +65,16 @@ const _: () = {
             ! (__tvm_ffi::on_one_gpu::< CudaViewMut < '_, T, 1 > > (__args, 0, & mut
             __gpu))
         );
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CudaViewMut<'_, T, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_fill::__describe);
+            __writing.add::<CudaViewMut<'_, T, 1>>(&__arg0);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
         let __token = match __tvm_ffi::call_token::<cuda::Cuda>(__args, __gpu) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {

@@ -1,6 +1,6 @@
 //! Where the elements of a tensor lie.
 
-use crate::tensor::TensorView;
+use super::TensorView;
 use crate::tensor_search::Span;
 
 impl Span {
@@ -28,7 +28,7 @@ impl Span {
     }
 
     /// Whether two tensors share no memory.
-    pub(in crate::contract) fn is_apart(self, other: Self) -> bool {
+    pub(crate) fn is_apart(self, other: Self) -> bool {
         !self.device.may_share_memory(other.device)
             || self.buffer != other.buffer
             || self.end <= other.start
@@ -37,12 +37,12 @@ impl Span {
 
     /// The address of the first byte, and the one behind the last.
     #[cfg(test)]
-    pub(in crate::contract) fn bytes(self) -> (i128, i128) {
+    pub(crate) fn bytes(self) -> (i128, i128) {
         (self.start, self.end)
     }
 
     /// The first byte, and the number of bytes, as far as addresses go. A buffer that `data` is a handle of counts as its address.
-    pub(super) fn range(self) -> (usize, usize) {
+    pub(crate) fn range(self) -> (usize, usize) {
         let [start, end] = [self.start, self.end].map(|at| at.saturating_add(self.buffer as i128));
         let start = start.clamp(0, usize::MAX as i128);
         let size = end.clamp(start, usize::MAX as i128) - start;

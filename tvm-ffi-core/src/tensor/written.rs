@@ -1,0 +1,151 @@
+//! The host memory that the running calls of a thread write.
+//!
+//! The arguments of a call are compared with each other before it begins. A tensor that the function gets later, from a callback, a list, or a
+//! field, is compared with this table when safe code narrows it to a view, or copies its elements.
+
+use core::cell::RefCell;
+use core::marker::PhantomData;
+
+use super::TensorView;
+use super::typed::{Cpu, DeviceMarker};
+use crate::abi::TypeIndex;
+use crate::any::AnyView;
+use crate::convert::Mismatch;
+use crate::description::{Export, with_description};
+use crate::tensor_search::Span;
+
+/// Memory that a call writes.
+#[derive(Clone, Copy)]
+struct Written {
+    start: usize,
+    end: usize,
+    by: Export,
+}
+
+std::thread_local! {
+    /// What each call writes, in the order in which the calls began. Code that switches stacks, such as Python's `greenlet`, ends them in
+    /// another: then `None` is what has ended.
+    static TABLE: RefCell<Vec<Option<Written>>> = const { RefCell::new(Vec::new()) };
+}
+
+/// What one call writes, until this is dropped. It stays on its thread.
+pub(crate) struct Entries {
+    first: usize,
+    end: usize,
+    marker: PhantomData<*mut ()>,
+}
+
+impl Entries {
+    /// No memory.
+    ///
+    /// # Panics
+    ///
+    /// If the thread ends, and has no table any more.
+    pub(crate) fn new() -> Self {
+        let first = TABLE.with_borrow(Vec::len);
+        Self { first, end: first, marker: PhantomData }
+    }
+
+    /// Adds the bytes from `start` to `end`, before another call begins.
+    pub(crate) fn add(&mut self, start: usize, end: usize, by: Export) {
+        TABLE.with_borrow_mut(|table| table.push(Some(Written { start, end, by })));
+        self.end += 1;
+    }
+}
+
+impl Drop for Entries {
+    fn drop(&mut self) {
+        TABLE.with_borrow_mut(|table| {
+            table[self.first..self.end].fill(None);
+            while let Some(None) = table.last() {
+                table.pop();
+            }
+        });
+    }
+}
+
+/// The function that writes memory of a tensor in host memory.
+pub(super) fn writer_of(tensor: TensorView<'_>) -> Option<Export> {
+    writer(|| Some(tensor))
+}
+
+/// The same for a tensor that is to be narrowed to a device.
+#[inline(always)]
+pub(super) fn writer_on<D: DeviceMarker>(tensor: TensorView<'_>) -> Option<Export> {
+    if const { D::DEVICE_TYPE == Cpu::DEVICE_TYPE } { writer_of(tensor) } else { None }
+}
+
+/// The same for a value. A `DLTensor*` is lent by a caller or by unsafe code, and not compared.
+#[inline(always)]
+pub(super) fn writer_of_value<D: DeviceMarker>(view: AnyView<'_>) -> Option<Export> {
+    if const { D::DEVICE_TYPE != Cpu::DEVICE_TYPE } || view.type_index() != TypeIndex::TENSOR {
+        return None;
+    }
+    writer(|| TensorView::of_value(view))
+}
+
+fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<Export> {
+    // A thread that ends has no table, and no such call.
+    let found = TABLE.try_with(|table| {
+        let table = table.borrow();
+        if table.is_empty() {
+            return None;
+        }
+        let (start, size) = Span::of(tensor()?)?.range();
+        let end = start + size;
+        let met = |it: &&Written| it.start < it.end && it.start < end && start < it.end;
+        table.iter().flatten().find(met).map(|it| it.by)
+    });
+    found.ok().flatten()
+}
+
+/// Says that a function writes the memory.
+#[cold]
+pub(super) fn mismatch(by: Export) -> Mismatch {
+    let name = with_description(by, |about| about.name());
+    Mismatch::value_error(format!(
+        "the tensor shares memory with an argument that `{name}` writes, and cannot be read before that call has returned"
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tensor::{Tensor, TensorMut};
+    use crate::{DType, Device};
+
+    fn written(tensor: &Tensor) -> Entries {
+        let start = tensor.view().first_element().addr();
+        let mut entries = Entries::new();
+        entries.add(start, start + tensor.size_in_bytes(), |_| unreachable!());
+        entries.add(start, start, |_| unreachable!());
+        entries
+    }
+
+    fn tensor(len: i64) -> Tensor {
+        TensorMut::zeros(DType::F32, Device::cpu(), &[len]).unwrap().freeze()
+    }
+
+    #[test]
+    fn calls_may_end_in_another_order() {
+        let (a, b, empty) = (tensor(3), tensor(3), tensor(0));
+        let is_written = |tensor: &Tensor| writer_of(tensor.view()).is_some();
+        let first = written(&a);
+        let second = written(&b);
+        assert_eq!([&a, &b, &empty].map(is_written), [true, true, false]);
+        drop(first);
+        assert_eq!([&a, &b].map(is_written), [false, true]);
+        let third = written(&a);
+        drop(second);
+        assert_eq!([&a, &b].map(is_written), [true, false]);
+        drop(third);
+        assert!(TABLE.with_borrow(Vec::is_empty));
+    }
+
+    #[test]
+    fn other_threads_have_their_own_table() {
+        let a = tensor(3);
+        let _entries = written(&a);
+        std::thread::scope(|scope| scope.spawn(|| assert!(writer_of(a.view()).is_none())).join()).unwrap();
+    }
+}

@@ -169,10 +169,10 @@ fn raised() -> Error {
     unsafe extern "C" fn fails(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int {
         -1
     }
-    let address = fails as Shim as *mut c_void;
+    // SAFETY: the function obeys the SafeCall contract, without a context or a deleter.
+    let address = unsafe { Any::from_pointer(fails as Shim as *mut c_void) };
     let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
-    let null = core::ptr::null_mut::<c_void>();
-    let function: Function = make.call((null, address, null)).and_then(Any::cast).expect("a function");
+    let function: Function = make.call(((), address, ())).and_then(Any::cast).expect("a function");
     function.call(()).expect_err("the function fails")
 }
 

@@ -82,7 +82,9 @@ IDENTITIES: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", IDENTITIES)
 def test_types_in_the_schema(mod: tvm_ffi.Module, name: str) -> None:
-    assert schema(mod, name) == params(IDENTITIES[name], returns=IDENTITIES[name])
+    # A pointer is no result, other than as a value of any type.
+    returns = ANY if name == "id_pointer" else IDENTITIES[name]
+    assert schema(mod, name) == params(IDENTITIES[name], returns=returns)
 
 
 def test_every_identity_function_is_in_the_table(mod: tvm_ffi.Module) -> None:

@@ -1,5 +1,6 @@
 //! Values of any type: [`Any`] owns a value, [`AnyView`] borrows one.
 
+use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
@@ -54,6 +55,29 @@ impl Any {
     #[inline(always)]
     pub fn as_raw(&self) -> &TVMFFIAny {
         &self.0
+    }
+
+    /// A raw pointer as a value, for an argument or a result. Reading the pointer in a value is safe: `*mut c_void` as a parameter.
+    ///
+    /// ```
+    /// # fn main() -> tvm_ffi_core::Result<()> {
+    /// use core::ffi::c_void;
+    /// use tvm_ffi_core::{Any, Function};
+    /// let is_null = Function::new(|pointer: *mut c_void| pointer.is_null());
+    /// let mut number = 5;
+    /// // SAFETY: the function does not use the pointer.
+    /// let pointer = unsafe { Any::from_pointer((&raw mut number).cast()) };
+    /// assert!(!is_null.call((pointer,))?.cast::<bool>()?);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// Whatever gets the value may use the pointer, as the function says that it is passed to: the runtime has functions that call it.
+    /// For such a use the pointer is valid.
+    #[inline]
+    pub const unsafe fn from_pointer(pointer: *mut c_void) -> Self {
+        Self::plain(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(pointer))
     }
 
     /// A value that is not an object.

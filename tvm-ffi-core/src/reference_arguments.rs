@@ -78,7 +78,7 @@ macro_rules! copied {
 }
 
 copied! {
-    () bool DType Device *mut core::ffi::c_void
+    () bool DType Device
     i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 half::f16 half::bf16
 }
 

@@ -107,13 +107,6 @@ impl<'a> FromAnyView<'a> for *mut c_void {
     }
 }
 
-impl IntoAny for *mut c_void {
-    #[inline]
-    fn into_any(self) -> Any {
-        Any::plain(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(self))
-    }
-}
-
 impl<'a> FromAnyView<'a> for AnyView<'a> {
     type Holder = ();
 

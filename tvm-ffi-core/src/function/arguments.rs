@@ -146,7 +146,7 @@ impl Drop for Argument<'_> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of a call",
     label = "not an FFI value",
-    note = "arguments are values with `IntoAny` and references to them: integers, floats, `bool`, `&str`, `String`, `&Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...; or `AnyView<'_>`",
+    note = "arguments are values with `IntoAny` and references to them: integers, floats, `bool`, `&str`, `String`, `&Tensor`, `Function`, `Option<T>`, `Vec<T>`, ...; or `AnyView<'_>`; a raw pointer is `unsafe {{ Any::from_pointer(pointer) }}`",
     note = "a view of a tensor is not one, because the function could keep it, or write to it: pass a `&Tensor`, or a copy of the elements, `x.to_tensor()?`, or lend the view to a function that does neither, `unsafe {{ x.lend() }}`"
 )]
 pub trait IntoArgument {

@@ -200,7 +200,7 @@ fn the_value_is_dropped_with_the_last_reference() {
 }
 
 /// A module that owns the next one.
-struct Owns(Option<Module>, Arc<AtomicUsize>);
+struct Owns(#[expect(dead_code, reason = "it is dropped")] Option<Module>, Arc<AtomicUsize>);
 
 impl Drop for Owns {
     fn drop(&mut self) {
@@ -258,7 +258,10 @@ fn modules_that_import_modules_are_dropped() {
 }
 
 /// Elements that own what comes next.
-struct Elements([f32; 1], Option<Box<dyn std::any::Any + Send>>);
+struct Elements(
+    [f32; 1],
+    #[expect(dead_code, reason = "it is dropped")] Option<Box<dyn std::any::Any + Send>>,
+);
 
 impl AsMut<[f32]> for Elements {
     fn as_mut(&mut self) -> &mut [f32] {

@@ -107,7 +107,8 @@ impl FieldInfo {
         match self.setter()? {
             Setter::Native(setter) => self.write_native(object, setter, value),
             Setter::Function(setter) => {
-                let place = Any::new(self.place(object));
+                // SAFETY: a setter writes the field there, which is that of a live object of its type, as callers have checked.
+                let place = unsafe { Any::from_pointer(self.place(object)) };
                 // SAFETY: the value is a view that the caller keeps.
                 let value = unsafe { AnyView::from_raw(NonNull::from(value)) };
                 setter.call((&place, value)).map(drop)

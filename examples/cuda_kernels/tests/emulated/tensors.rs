@@ -5,7 +5,7 @@ use std::pin::Pin;
 
 use cuda_kernels::Float;
 use tvm_ffi::abi::TVMFFIAny;
-use tvm_ffi::{Arguments, Function, SliceTensor, SliceTensorMut, Strided};
+use tvm_ffi::{Any, Arguments, Function, SliceTensor, SliceTensorMut, Strided};
 use tvm_ffi_cuda_tests::GpuTensor;
 
 /// The C symbol of an export.
@@ -24,8 +24,9 @@ pub(crate) fn call(shim: Shim, args: impl Arguments) {
 /// Calls an export as Python does. An error is returned as its message.
 pub(crate) fn try_call(shim: Shim, args: impl Arguments) -> Result<(), String> {
     let make = Function::get_global("ffi.FunctionFromExternC").expect("TVM_FFI_LIBRARY names the runtime");
-    let null = std::ptr::null_mut::<c_void>();
-    let function = make.call((null, shim as *mut c_void, null)).and_then(|made| made.cast::<Function>());
+    // SAFETY: a shim obeys the SafeCall contract, without a context or a deleter.
+    let shim = unsafe { Any::from_pointer(shim as *mut c_void) };
+    let function = make.call(((), shim, ())).and_then(|made| made.cast::<Function>());
     let function = function.expect("it is a function");
     function.call(args).map(drop).map_err(|error| format!("{}: {}", error.kind(), error.message()))
 }

@@ -195,10 +195,10 @@ fn raised() -> Error {
         -1
     }
     static FAILS: LazyLock<Function> = LazyLock::new(|| {
-        let address = fails as Shim as *mut c_void;
+        // SAFETY: the function obeys the SafeCall contract, without a context or a deleter.
+        let address = unsafe { Any::from_pointer(fails as Shim as *mut c_void) };
         let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
-        let null = std::ptr::null_mut::<c_void>();
-        make.call((null, address, null)).and_then(Any::cast).expect("a function")
+        make.call(((), address, ())).and_then(Any::cast).expect("a function")
     });
     FAILS.call(()).expect_err("the function fails")
 }

@@ -18,6 +18,13 @@ macro_rules! identities {
 }
 pub(crate) use identities;
 
+/// A pointer is a result as a value of any type, which safe code does not make.
+#[tvm_ffi::export]
+fn id_pointer(x: *mut c_void) -> Any {
+    // SAFETY: the pointer is that of the caller.
+    unsafe { Any::from_pointer(x) }
+}
+
 identities! {
     id_i8(i8);
     id_i16(i16);
@@ -37,7 +44,6 @@ identities! {
     id_bf16(bf16);
     id_bool(bool);
     id_unit(());
-    id_pointer(*mut c_void);
     id_dtype(DType);
     id_device(Device);
     id_str(&str);

@@ -66,12 +66,15 @@ fn an_optional_value_explains_what_it_holds() {
 #[test]
 fn pointers_are_kept_as_they_are() {
     let pointer = core::ptr::without_provenance_mut::<c_void>(0xdead_beef);
-    assert_eq!(decode::<*mut c_void>(&pointer.into_any()), Some(pointer));
+    // SAFETY: nothing uses the pointer.
+    let value = unsafe { Any::from_pointer(pointer) };
+    assert_eq!(decode::<*mut c_void>(&value), Some(pointer));
     assert_eq!(decode::<*mut c_void>(&Any::none()), Some(core::ptr::null_mut()));
     assert_eq!(explained::<*mut c_void>(1i64.into_any().as_view()), "TypeError: expected pointer, got int");
     // A real pointer can be used again.
     let mut number = 5i32;
-    let value = core::ptr::from_mut(&mut number).cast::<c_void>().into_any();
+    // SAFETY: only this test uses the pointer.
+    let value = unsafe { Any::from_pointer(core::ptr::from_mut(&mut number).cast::<c_void>()) };
     let back = decode::<*mut c_void>(&value).expect("it is a pointer").cast::<i32>();
     // SAFETY: the pointer is that of `number`.
     assert_eq!(unsafe { back.read() }, 5);
@@ -107,7 +110,8 @@ fn no_value_leaves_bytes_undefined() {
         1.5f32.into_any(),
         "abc".into_any(),
         b"ab".as_slice().into_any(),
-        core::ptr::null_mut::<c_void>().into_any(),
+        // SAFETY: nothing uses the pointer.
+        unsafe { Any::from_pointer(core::ptr::null_mut::<c_void>()) },
         crate::DType::F32.into_any(),
         crate::Device::cpu().into_any(),
     ];

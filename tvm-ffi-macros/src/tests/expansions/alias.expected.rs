@@ -88,7 +88,9 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<Option<Image<'_>>>()
                     | __tvm_ffi::may_get_tensors::<Any>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_f::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_f::__describe,
+            );
             __writing.add::<Image<'_>>(&__arg0);
             __writing.add::<Option<Image<'_>>>(&__arg1);
             __writing.add::<Any>(&__arg2);

@@ -6,10 +6,11 @@ fn rms_norm_bwd<T: Float>(
     dweight: Option<CpuViewMut<'_, T, 1>>,
     scale: CpuViewMut<'_, f32, 1>,
 ) {
-    if __tvm_ffi_of_rms_norm_bwd::__contract::<T>(&dy, &rstd, &dweight, &scale).is_none()
+    if __tvm_ffi_exported_rms_norm_bwd::__contract::<T>(&dy, &rstd, &dweight, &scale)
+        .is_none()
     {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_rms_norm_bwd::__describe,
+            __tvm_ffi_exported_rms_norm_bwd::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&dy).operand(),
                 ::tvm_ffi::__private::OperandProbe(&rstd).operand(),
@@ -18,11 +19,11 @@ fn rms_norm_bwd<T: Float>(
             ],
         )
     }
-    __tvm_ffi_of_rms_norm_bwd::rms_norm_bwd::<T>(dy, rstd, dweight, scale)
+    __tvm_ffi_exported_rms_norm_bwd::rms_norm_bwd::<T>(dy, rstd, dweight, scale)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_rms_norm_bwd {}
+enum __tvm_ffi_exported_rms_norm_bwd {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -42,7 +43,7 @@ const _: () = {
         let __wide = __value as ::core::primitive::i128;
         __constant(__wide)
     };
-    impl __tvm_ffi_of_rms_norm_bwd {
+    impl __tvm_ffi_exported_rms_norm_bwd {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
             #[allow(dead_code)]
             type T = f32;
@@ -52,7 +53,7 @@ const _: () = {
                 ..__tvm_ffi::Signature::new(
                     ::core::concat!(
                         "rms_norm_bwd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0dy\0\0\0shape(n, d);grad(y);var(T)\0rstd\0\0\0shape(n)\0dweight\0\0\0shape({WIDTH});out(zero);grad(weight);var(T)\0scale\0\0\0shape(n);out(saved)\0\0mask"
+                        "\0my-kernels\x001.2.3\0dy\0\0\0shape(n, d);grad(y);var(T)\0rstd\0\0\0shape(n)\0dweight\0\0\0shape({WIDTH});out(zero);grad(weight);var(T)\0scale\0\0\0shape(n);out(saved)\0\0mask",
                     ),
                     &[
                         __tvm_ffi::ParameterProbe::<CpuView<'_, T, 2>>::TYPE,
@@ -66,15 +67,15 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    constants: __tvm_ffi_of_rms_norm_bwd::__SIGNATURE.constants,
-                    variables: __tvm_ffi_of_rms_norm_bwd::__SIGNATURE.variables,
+                    constants: __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.constants,
+                    variables: __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.variables,
                     forward: __tvm_ffi::Some(
-                        crate::norm::__tvm_ffi_of_rms_norm::__describe,
+                        <crate::norm::__tvm_ffi_exported_rms_norm>::__describe,
                     ),
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_rms_norm_bwd::__SIGNATURE.text,
+                        __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_rms_norm_bwd::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
@@ -114,8 +115,8 @@ const _: () = {
     const _: () = {
         use __tvm_ffi::report_mistake as __report;
         const __MISTAKE: __tvm_ffi::Option<__tvm_ffi::PairMistake> = __tvm_ffi::compare_pair(
-            &crate::norm::__tvm_ffi_of_rms_norm::__SIGNATURE,
-            &__tvm_ffi_of_rms_norm_bwd::__SIGNATURE,
+            &<crate::norm::__tvm_ffi_exported_rms_norm>::__SIGNATURE,
+            &__tvm_ffi_exported_rms_norm_bwd::__SIGNATURE,
             &["mask"],
         );
         __report(&__MISTAKE, 0);
@@ -172,7 +173,7 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Option<CpuViewMut<'_, T, 1>>>()
                     | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_rms_norm_bwd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_rms_norm_bwd::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CpuView<'_, T, 2>,
@@ -208,7 +209,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_rms_norm_bwd::__describe,
+                __tvm_ffi_exported_rms_norm_bwd::__describe,
             );
             __writing.add::<CpuView<'_, T, 2>>(&__arg0);
             __writing.add::<CpuView<'_, f32, 1>>(&__arg1);
@@ -218,7 +219,7 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_rms_norm_bwd::rms_norm_bwd::<
+        let __value = __tvm_ffi_exported_rms_norm_bwd::rms_norm_bwd::<
             T,
         >(__arg0, __arg1, __arg2, __arg3);
         __tvm_ffi::Some(
@@ -239,7 +240,7 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "rms_norm_bwd", __tvm_ffi_of_rms_norm_bwd::__describe,
+        unsafe unsafe "rms_norm_bwd", __tvm_ffi_exported_rms_norm_bwd::__describe,
         __tvm_ffi_body
     }
 };

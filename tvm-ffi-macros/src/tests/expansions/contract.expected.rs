@@ -7,9 +7,9 @@ pub fn rms_norm<'a>(
     out: CpuViewMut<'a, f32, 2>,
     eps: f32,
 ) -> Result<()> {
-    if __tvm_ffi_of_rms_norm::__contract(&x, &out).is_none() {
+    if __tvm_ffi_exported_rms_norm::__contract(&x, &out).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_rms_norm::__describe,
+            __tvm_ffi_exported_rms_norm::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
                 ::tvm_ffi::__private::OperandProbe(&out).operand(),
@@ -17,21 +17,21 @@ pub fn rms_norm<'a>(
             ],
         )
     }
-    __tvm_ffi_of_rms_norm::rms_norm(x, out, eps)
+    __tvm_ffi_exported_rms_norm::rms_norm(x, out, eps)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-pub enum __tvm_ffi_of_rms_norm {}
+pub enum __tvm_ffi_exported_rms_norm {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_rms_norm {
+    impl __tvm_ffi_exported_rms_norm {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "rms_norm\0\0Root-mean-square normalisation of each row.\0",
                 ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0"
+                "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
@@ -42,9 +42,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_rms_norm::__SIGNATURE.text,
+                    __tvm_ffi_exported_rms_norm::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_rms_norm::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_rms_norm::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
                 ),
             )
@@ -100,7 +100,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
                     | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 2>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_rms_norm::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_rms_norm::__describe, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CpuView<'_, f32, 2>,
@@ -116,7 +116,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_rms_norm::__describe,
+                __tvm_ffi_exported_rms_norm::__describe,
             );
             __writing.add::<CpuView<'_, f32, 2>>(&__arg0);
             __writing.add::<CpuViewMut<'_, f32, 2>>(&__arg1);
@@ -124,12 +124,12 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_rms_norm::rms_norm(__arg0, __arg1, __arg2);
+        let __value = __tvm_ffi_exported_rms_norm::rms_norm(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "rms_norm"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "rms_norm", __tvm_ffi_of_rms_norm::__describe, __tvm_ffi_body
+        unsafe unsafe "rms_norm", __tvm_ffi_exported_rms_norm::__describe, __tvm_ffi_body
     }
 };

@@ -1,20 +1,20 @@
 #[allow(dead_code)]
 #[track_caller]
 fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {
-    if __tvm_ffi_of_f::__contract(&n, &x).is_none() {
+    if __tvm_ffi_exported_f::__contract(&n, &x).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_f::__describe,
+            __tvm_ffi_exported_f::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&n).operand(),
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
             ],
         )
     }
-    __tvm_ffi_of_f::f(n, x)
+    __tvm_ffi_exported_f::f(n, x)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_f {}
+enum __tvm_ffi_exported_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -26,13 +26,13 @@ const _: () = {
         let __wide = __value as ::core::primitive::i128;
         __constant(__wide)
     };
-    impl __tvm_ffi_of_f {
+    impl __tvm_ffi_exported_f {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
             constants: &[__TVM_FFI_CONSTANT_0],
             ..__tvm_ffi::Signature::new(
                 ::core::concat!(
                     "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)"
+                    "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)",
                 ),
                 &[
                     __tvm_ffi::ParameterProbe::<usize>::TYPE,
@@ -43,11 +43,11 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    constants: __tvm_ffi_of_f::__SIGNATURE.constants,
+                    constants: __tvm_ffi_exported_f::__SIGNATURE.constants,
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_f::__SIGNATURE.text,
+                        __tvm_ffi_exported_f::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_f::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_f::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
@@ -71,7 +71,7 @@ const _: () = {
             __tvm_ffi::Some(())
         }
         #[inline]
-        fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {}
+        fn f(#[allow(unused_variables)] n: usize, x: CpuViewD<'_, f32, Strided>) {}
     }
     #[inline]
     fn __tvm_ffi_body(
@@ -102,18 +102,20 @@ const _: () = {
             (__tvm_ffi::writes_on_host::<CpuViewD<'_, f32, Strided>>())
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32, Strided>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_f::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_f::__describe,
+            );
             __writing.add::<CpuViewD<'_, f32, Strided>>(&__arg1);
             __tvm_ffi::Some(__writing)
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_f::f(__arg0, __arg1);
+        let __value = __tvm_ffi_exported_f::f(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
     }
 };

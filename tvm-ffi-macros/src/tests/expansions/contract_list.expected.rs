@@ -1,35 +1,35 @@
 #[allow(dead_code)]
 #[track_caller]
 fn f(x: Vec<TensorView<'_>>) {
-    if __tvm_ffi_of_f::__contract(&x).is_none() {
+    if __tvm_ffi_exported_f::__contract(&x).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_f::__describe,
+            __tvm_ffi_exported_f::__describe,
             &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     }
-    __tvm_ffi_of_f::f(x)
+    __tvm_ffi_exported_f::f(x)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_f {}
+enum __tvm_ffi_exported_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_f {
+    impl __tvm_ffi_exported_f {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)"
+                "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)",
             ),
             &[__tvm_ffi::ParameterProbe::<Vec<TensorView<'_>>>::TYPE],
         );
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_f::__SIGNATURE.text,
+                    __tvm_ffi_exported_f::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_f::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_f::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )
@@ -124,7 +124,7 @@ const _: () = {
                 let mut __written = __tvm_ffi::Written::NOTHING;
                 __written.add::<Vec<TensorView<'_>>>(&__arg0) && __written.sort()
                     && __written.are_apart_from::<Vec<TensorView<'_>>>(&__arg0)
-                    || { __tvm_ffi::scan(__tvm_ffi_of_f::__describe, __args, &[]) }
+                    || { __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[]) }
             } else {
                 true
             };
@@ -134,18 +134,20 @@ const _: () = {
             (__tvm_ffi::writes_on_host::<Vec<TensorView<'_>>>())
                 && (__tvm_ffi::may_get_tensors::<Vec<TensorView<'_>>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_f::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_f::__describe,
+            );
             __writing.add::<Vec<TensorView<'_>>>(&__arg0);
             __tvm_ffi::Some(__writing)
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_f::f(__arg0);
+        let __value = __tvm_ffi_exported_f::f(__arg0);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
     }
 };

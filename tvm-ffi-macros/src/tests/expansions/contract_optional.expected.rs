@@ -1,20 +1,20 @@
 #[allow(dead_code)]
 #[track_caller]
 fn f(x: CpuViewD<'_, f32>, y: Option<CudaViewD<'_, f32, Strided>>) {
-    if __tvm_ffi_of_f::__contract(&x, &y).is_none() {
+    if __tvm_ffi_exported_f::__contract(&x, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_f::__describe,
+            __tvm_ffi_exported_f::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
                 ::tvm_ffi::__private::OperandProbe(&y).operand(),
             ],
         )
     }
-    __tvm_ffi_of_f::f(x, y)
+    __tvm_ffi_exported_f::f(x, y)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_f {}
+enum __tvm_ffi_exported_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
@@ -37,13 +37,13 @@ const _: () = {
         use __tvm_ffi::alignment as __alignment;
         __alignment(__TVM_FFI_CONSTANT_1)
     };
-    impl __tvm_ffi_of_f {
+    impl __tvm_ffi_exported_f {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
             constants: &[__TVM_FFI_CONSTANT_0, __TVM_FFI_CONSTANT_1],
             ..__tvm_ffi::Signature::new(
                 ::core::concat!(
                     "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0shape(m, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, m / 2);align({A})"
+                    "\0my-kernels\x001.2.3\0x\0\0\0shape(m, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, m / 2);align({A})",
                 ),
                 &[
                     __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::TYPE,
@@ -56,11 +56,11 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description {
-                    constants: __tvm_ffi_of_f::__SIGNATURE.constants,
+                    constants: __tvm_ffi_exported_f::__SIGNATURE.constants,
                     ..__tvm_ffi::Description::new(
-                        __tvm_ffi_of_f::__SIGNATURE.text,
+                        __tvm_ffi_exported_f::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_of_f::__SIGNATURE.parameters,
+                        __tvm_ffi_exported_f::__SIGNATURE.parameters,
                         __tvm_ffi::Returned::<()>::tag().result_type(),
                     )
                 },
@@ -187,7 +187,7 @@ const _: () = {
                         Option<CudaViewD<'_, f32, Strided>>,
                     >()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_f::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[])
             } else {
                 true
             };
@@ -201,19 +201,21 @@ const _: () = {
                         Option<CudaViewD<'_, f32, Strided>>,
                     >())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_f::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_f::__describe,
+            );
             __writing.add::<CpuViewD<'_, f32>>(&__arg0);
             __writing.add::<Option<CudaViewD<'_, f32, Strided>>>(&__arg1);
             __tvm_ffi::Some(__writing)
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_f::f(__arg0, __arg1);
+        let __value = __tvm_ffi_exported_f::f(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
     }
 };

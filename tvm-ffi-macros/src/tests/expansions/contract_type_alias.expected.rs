@@ -1,9 +1,9 @@
 #[allow(dead_code)]
 #[track_caller]
 fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {
-    if __tvm_ffi_of_f::__contract(&k, &x, &y, &z).is_none() {
+    if __tvm_ffi_exported_f::__contract(&k, &x, &y, &z).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_f::__describe,
+            __tvm_ffi_exported_f::__describe,
             &[
                 ::tvm_ffi::__private::OperandProbe(&k).operand(),
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
@@ -12,20 +12,20 @@ fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {
             ],
         )
     }
-    __tvm_ffi_of_f::f(k, x, y, z)
+    __tvm_ffi_exported_f::f(k, x, y, z)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_f {}
+enum __tvm_ffi_exported_f {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_f {
+    impl __tvm_ffi_exported_f {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)"
+                "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<Index>::TYPE,
@@ -37,9 +37,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_f::__SIGNATURE.text,
+                    __tvm_ffi_exported_f::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_f::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_f::__SIGNATURE.parameters,
                     __tvm_ffi::Returned::<()>::tag().result_type(),
                 ),
             )
@@ -86,7 +86,13 @@ const _: () = {
             __tvm_ffi::Some(())
         }
         #[inline]
-        fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {}
+        fn f(
+            #[allow(unused_variables)]
+            k: Index,
+            x: Image<'_>,
+            y: CpuView<'_, f32, RANK, Layout>,
+            z: Images<'_>,
+        ) {}
     }
     const _: () = {
         {
@@ -179,7 +185,7 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Images<'_>>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_of_f::__describe,
+                    __tvm_ffi_exported_f::__describe,
                     __args,
                     &[
                         __tvm_ffi::held::<Index>(0, &__arg0),
@@ -216,7 +222,9 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuView<'_, f32, RANK, Layout>>()
                     | __tvm_ffi::may_get_tensors::<Images<'_>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_f::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_f::__describe,
+            );
             __writing.add::<Index>(&__arg0);
             __writing.add::<Image<'_>>(&__arg1);
             __writing.add::<CpuView<'_, f32, RANK, Layout>>(&__arg2);
@@ -225,12 +233,12 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_f::f(__arg0, __arg1, __arg2, __arg3);
+        let __value = __tvm_ffi_exported_f::f(__arg0, __arg1, __arg2, __arg3);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "f"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_of_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
     }
 };

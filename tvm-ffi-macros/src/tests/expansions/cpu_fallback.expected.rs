@@ -139,7 +139,9 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<Option<CudaView<'_, f32, 1>>>()
                     | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_vadd::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_vadd::__describe,
+            );
             __writing.add::<Option<CudaView<'_, f32, 1>>>(&__arg0);
             __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1);
             __tvm_ffi::Some(__writing)
@@ -197,7 +199,9 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_vadd::__describe);
+        let mut __writing = __tvm_ffi::Writing::begin(
+            __tvm_ffi_exported_vadd::__describe,
+        );
         __writing.add::<_>(&__arg0);
         __writing.add::<_>(&__arg1);
         let __value: Result<()> = host::vadd(__arg0, __arg1, __arg2);

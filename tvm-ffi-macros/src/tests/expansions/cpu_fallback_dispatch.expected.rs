@@ -69,7 +69,9 @@ const _: () = {
             (__tvm_ffi::writes_on_host::<CudaViewMut<'_, T, 1>>())
                 && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_fill::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_fill::__describe,
+            );
             __writing.add::<CudaViewMut<'_, T, 1>>(&__arg0);
             __tvm_ffi::Some(__writing)
         } else {
@@ -109,7 +111,9 @@ const _: () = {
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?;
-        let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_fill::__describe);
+        let mut __writing = __tvm_ffi::Writing::begin(
+            __tvm_ffi_exported_fill::__describe,
+        );
         __writing.add::<_>(&__arg0);
         let __value: () = fill_on_cpu(__arg0, __arg1);
         __tvm_ffi::Some(

@@ -65,7 +65,9 @@ const _: () = {
             (__tvm_ffi::writes_on_host::<Image<'_>>())
                 && (__tvm_ffi::may_get_tensors::<Image<'_>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_seen::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_seen::__describe,
+            );
             __writing.add::<Image<'_>>(&__arg0);
             __tvm_ffi::Some(__writing)
         } else {
@@ -101,7 +103,9 @@ const _: () = {
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_seen::__describe);
+        let mut __writing = __tvm_ffi::Writing::begin(
+            __tvm_ffi_exported_seen::__describe,
+        );
         __writing.add::<_>(&__arg0);
         let __value: () = seen_on_cpu(__arg0);
         __tvm_ffi::Some(

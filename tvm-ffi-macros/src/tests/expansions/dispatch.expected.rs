@@ -78,7 +78,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CpuViewMut<'_, T, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_scale::__describe,
+                __tvm_ffi_exported_scale::__describe,
             );
             __writing.add::<CpuViewMut<'_, T, 1>>(&__arg0);
             __tvm_ffi::Some(__writing)

@@ -197,7 +197,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<Image<'_, T>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_gather::__describe,
+                __tvm_ffi_exported_gather::__describe,
             );
             __writing.add::<Option<CpuView<'_, T, 1>>>(&__arg0);
             __writing.add::<CpuView<'_, U, 1>>(&__arg1);

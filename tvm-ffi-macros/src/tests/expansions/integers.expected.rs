@@ -1,29 +1,29 @@
 #[allow(dead_code)]
 #[track_caller]
 fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
-    if __tvm_ffi_of_resized::__contract(&size, &x).is_none() {
+    if __tvm_ffi_exported_resized::__contract(&size, &x).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_of_resized::__describe,
+            __tvm_ffi_exported_resized::__describe,
             &[
                 ::tvm_ffi::__private::integers_operand(&size),
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
             ],
         )
     }
-    __tvm_ffi_of_resized::resized(size, x)
+    __tvm_ffi_exported_resized::resized(size, x)
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
-enum __tvm_ffi_of_resized {}
+enum __tvm_ffi_exported_resized {}
 const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    impl __tvm_ffi_of_resized {
+    impl __tvm_ffi_exported_resized {
         pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
             ::core::concat!(
                 "resized\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0size\0\0\0shape(h, w)\0x\0\0\0shape(h, 2 * w)"
+                "\0my-kernels\x001.2.3\0size\0\0\0shape(h, w)\0x\0\0\0shape(h, 2 * w)",
             ),
             &[
                 __tvm_ffi::ParameterProbe::<(i64, i64)>::TYPE,
@@ -33,9 +33,9 @@ const _: () = {
         pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
             __read(
                 &__tvm_ffi::Description::new(
-                    __tvm_ffi_of_resized::__SIGNATURE.text,
+                    __tvm_ffi_exported_resized::__SIGNATURE.text,
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_of_resized::__SIGNATURE.parameters,
+                    __tvm_ffi_exported_resized::__SIGNATURE.parameters,
                     &__tvm_ffi::with_contract(
                         __tvm_ffi::Returned::<i64>::tag().result_type(),
                     ),
@@ -93,7 +93,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
                     | __tvm_ffi::leads_to_tensors::<(i64, i64)>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_of_resized::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_resized::__describe, __args, &[])
             } else {
                 true
             };
@@ -106,7 +106,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuView<'_, f32, 2>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_resized::__describe,
+                __tvm_ffi_exported_resized::__describe,
             );
             __writing.add::<(i64, i64)>(&__arg0);
             __writing.add::<CpuView<'_, f32, 2>>(&__arg1);
@@ -114,12 +114,12 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __value = __tvm_ffi_of_resized::resized(__arg0, __arg1);
+        let __value = __tvm_ffi_exported_resized::resized(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "resized"),
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "resized", __tvm_ffi_of_resized::__describe, __tvm_ffi_body
+        unsafe unsafe "resized", __tvm_ffi_exported_resized::__describe, __tvm_ffi_body
     }
 };

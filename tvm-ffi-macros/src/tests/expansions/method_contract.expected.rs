@@ -149,7 +149,7 @@ const _: () = {
                         | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
             } {
                 let mut __writing = __tvm_ffi::Writing::begin(
-                    __tvm_ffi_of_super_Scale__apply::__describe,
+                    __tvm_ffi_exported_super_Scale__apply::__describe,
                 );
                 __writing.add::<&super::Scale>(&__arg0);
                 __writing.add::<CpuView<'_, f32, 1>>(&__arg1);

@@ -64,7 +64,9 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CpuView<'_, f32, 1>>()
                     | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_role::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_role::__describe,
+            );
             __writing.add::<CpuView<'_, f32, 1>>(&__arg0);
             __writing.add::<CpuViewMut<'_, f32, 1>>(&__arg1);
             __tvm_ffi::Some(__writing)

@@ -149,7 +149,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_doubled::__describe,
+                __tvm_ffi_exported_doubled::__describe,
             );
             __writing.add::<CpuViewD<'_, T>>(&__arg0);
             __tvm_ffi::Some(__writing)

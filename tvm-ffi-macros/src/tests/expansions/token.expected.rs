@@ -83,7 +83,9 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CudaView<'_, f32, 1>>()
                     | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_vadd::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_vadd::__describe,
+            );
             __writing.add::<CudaView<'_, f32, 1>>(&__arg0);
             __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1);
             __tvm_ffi::Some(__writing)

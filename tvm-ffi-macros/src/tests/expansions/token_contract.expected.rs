@@ -99,7 +99,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CudaView<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_of_solve::__describe,
+                __tvm_ffi_exported_solve::__describe,
             );
             __writing.add::<CudaView<'_, f32, 1>>(&__arg0);
             __writing.add::<CudaView<'_, f32, 1>>(&__arg1);

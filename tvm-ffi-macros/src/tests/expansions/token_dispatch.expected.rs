@@ -69,7 +69,9 @@ const _: () = {
             (__tvm_ffi::writes_on_host::<CudaViewMut<'_, T, 1>>())
                 && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())
         } {
-            let mut __writing = __tvm_ffi::Writing::begin(__tvm_ffi_of_fill::__describe);
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_fill::__describe,
+            );
             __writing.add::<CudaViewMut<'_, T, 1>>(&__arg0);
             __tvm_ffi::Some(__writing)
         } else {

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from tvm_ffi_rs import _cache, _elf, _inline, _wheel, build
+import tvm_ffi_rs
+from tvm_ffi_rs import _cache, _cargo, _elf, _inline, _wheel, build
+from tvm_ffi_rs._crate import Crate
 
 WORKSPACE = Path(__file__).parents[2]
 
@@ -82,13 +84,14 @@ def profile():
         yield _inline.PROFILE
 
 
-def make_crate(folder, profile, *, is_module):
+def make_crate(folder, profile, *, is_module, facade=WORKSPACE):
     features, module = ('"python"', "\ntvm_ffi::python_module!(wheel_kernels);\n") if is_module else ("", "")
     (folder / "src").mkdir(parents=True)
-    (folder / "Cargo.toml").write_text(MANIFEST.format(workspace=json.dumps(str(WORKSPACE)), features=features, profile=profile))
+    (folder / "Cargo.toml").write_text(MANIFEST.format(workspace=json.dumps(str(facade)), features=features, profile=profile))
     # Cargo asks no registry for the crates that the workspace has.
     shutil.copy(WORKSPACE / "Cargo.lock", folder)
     (folder / "README.md").write_text("# Kernels\n")
+    (folder / "LICENSE-MIT").write_text("Anybody may use this.\n")
     (folder / "pyproject.toml").write_text(PROJECT)
     (folder / "src" / "lib.rs").write_text(SOURCE + module)
     return folder
@@ -106,7 +109,7 @@ def environment(tmp_path):
 
 
 def run(environment, script, cwd):
-    variables = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    variables = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "TVM_FFI_RS_CRATE")}
     ended = subprocess.run([str(environment[0]), "-c", script], cwd=cwd, stdout=subprocess.PIPE, text=True, env=variables)
     assert ended.returncode == 0
     return ended.stdout.split("\n")[:-1]
@@ -139,11 +142,12 @@ def test_a_wheel_is_built_installed_and_run(tmp_path, monkeypatch, environment, 
         assert wheel.testzip() is None
         names = wheel.namelist()
         metadata = wheel.read("wheel_kernels-1.2.0rc1.dist-info/METADATA").decode()
+        assert wheel.read("wheel_kernels-1.2.0rc1.dist-info/licenses/LICENSE-MIT") == b"Anybody may use this.\n"
         wheel.extractall(environment[1])
     assert {"wheel_kernels/__init__.pyi", "wheel_kernels/py.typed"} <= set(names)
     assert ("wheel_kernels/__init__.py" in names) is not is_module
-    runtime = "apache-tvm-ffi" if is_module else "tvm-ffi-rs"
-    assert "Name: wheel-kernels\nVersion: 1.2.0rc1\nSummary: Kernels of a test\nLicense: MIT\n" in metadata
+    runtime = "apache-tvm-ffi>=0.1.8" if is_module else f"tvm-ffi-rs>={tvm_ffi_rs.__version__}"
+    assert "Name: wheel-kernels\nVersion: 1.2.0rc1\nSummary: Kernels of a test\nLicense-Expression: MIT\nLicense-File: LICENSE-MIT\n" in metadata
     assert f"Requires-Dist: {runtime}\nRequires-Dist: numpy\n" in metadata and metadata.endswith("\n# Kernels\n")
     calls = CALLS.replace("sys.argv[0]", repr("module" if is_module else "loader"))
     assert run(environment, calls, tmp_path) == ["[0.0, 2.0, 4.0]"] * 2 + ["wheel_kernels 3 True"]
@@ -181,21 +185,68 @@ def clean(tmp_path):
     return made
 
 
-def test_pip_builds_a_wheel_and_installs_it_in_a_clean_environment(tmp_path, monkeypatch, clean, profile):
-    # Its build writes into the folder of the sources.
-    package = shutil.copytree(WORKSPACE / "python", tmp_path / "python", ignore=shutil.ignore_patterns("tests"))
-    clean.install("--no-build-isolation", package)
-    crate = make_crate(tmp_path / "crate", profile, is_module=False)
-    done = clean.pip("wheel", ".", "--no-deps", "--no-build-isolation", f"--wheel-dir={tmp_path}", cwd=crate)
+@pytest.fixture
+def repository(tmp_path):
+    """The sources of this package and of the crates: the build of the package writes into its folder."""
+    folder = tmp_path / "repository"
+    shutil.copytree(WORKSPACE / "python", folder / "python", ignore=shutil.ignore_patterns("tests", "build", "*.egg-info"))
+    for file in [WORKSPACE / "Cargo.toml", WORKSPACE / "CHANGELOG.md", *WORKSPACE.glob("[LRs]*"), *WORKSPACE.glob("tvm-ffi-*")]:
+        (folder / file.name).symlink_to(file)
+    return folder
+
+
+INLINE = """
+import numpy, tvm_ffi_rs
+source = {source!r}
+k = tvm_ffi_rs.load_inline("my_kernels", source)
+print(k.double(numpy.arange(3.0)).tolist())
+"""
+
+
+def test_wheels_of_this_package_and_of_a_crate_work_in_a_clean_environment(tmp_path, clean, profile, repository):
+    archive = "import setuptools.build_meta; print(setuptools.build_meta.build_sdist('..'))"
+    archive = subprocess.run([clean.python, "-c", archive], cwd=repository / "python", check=True, capture_output=True, text=True).stdout.split()[-1]
+    contents = []
+    for source, folder in ((repository / "python", tmp_path / "direct"), (repository / archive, tmp_path / "from_archive")):
+        done = clean.pip("wheel", source, "--no-deps", "--no-build-isolation", f"--wheel-dir={folder}")
+        assert done.returncode == 0, done.stderr
+        [wheel] = folder.iterdir()
+        contents.append(files_of(wheel))
+    assert contents[0] == contents[1] and f"tvm_ffi_rs-{tvm_ffi_rs.__version__}.dist-info/licenses/LICENSE" in contents[0]
+    packaged = {name.partition("/crates/")[2] for name in contents[0] if "/crates/" in name}
+    assert packaged == set(published_files())
+    clean.install(wheel)
+
+    # The lines of the guide: the backend is built from the folder, and used in an environment of its own.
+    [crates] = (tmp_path / "clean").rglob("crates")
+    crate = make_crate(tmp_path / "crate", profile, is_module=False, facade=crates)
+    (crate / "pyproject.toml").write_text(PROJECT.replace("tvm-ffi-rs", f"tvm-ffi-rs @ {(repository / 'python').as_uri()}"))
+    done = clean.pip("wheel", ".", "--no-deps", f"--wheel-dir={tmp_path}", cwd=crate)
     assert done.returncode == 0, done.stderr
     [wheel] = tmp_path.glob("wheel_kernels-*.whl")
     clean.install(wheel)
     shutil.rmtree(crate)
-    shutil.rmtree(package)
+    shutil.rmtree(repository)
     script = CALLS.replace("sys.argv[0]", "'loader'") + "print(sorted(path for path in sys.path if 'site-packages' in path))"
     *printed, paths = run((clean.python, None), script, tmp_path)
     assert printed == ["[0.0, 2.0, 4.0]"] * 2 + ["wheel_kernels 3 True"]
     assert paths.count("site-packages") == 1 and str(tmp_path) in paths
+    # The crate is that in the wheel.
+    assert run((clean.python, None), INLINE.format(source=SOURCE), tmp_path) == ["[0.0, 2.0, 4.0]"]
+
+
+def files_of(wheel):
+    with zipfile.ZipFile(wheel) as opened:
+        return sorted(opened.namelist())
+
+
+def published_files():
+    """The files that cargo would publish of all crates, without those that it makes."""
+    made = {".cargo_vcs_info.json", "Cargo.lock", "Cargo.toml.orig"}
+    for folder in [".", *(file.parent.name for file in WORKSPACE.glob("tvm-ffi-*/Cargo.toml"))]:
+        command = ["cargo", "package", "--list", "--allow-dirty", "--offline", "--manifest-path", str(WORKSPACE / folder / "Cargo.toml")]
+        listed = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
+        yield from ((Path(folder) / name).as_posix() for name in listed if name not in made)
 
 
 def test_an_editable_installation_follows_the_build(tmp_path, monkeypatch, environment, profile):
@@ -216,7 +267,7 @@ def test_an_archive_of_the_sources(tmp_path, monkeypatch, profile):
     with tarfile.open(tmp_path / name) as archive:
         names = {member.partition("/")[2] for member in archive.getnames()}
     assert name == "wheel_kernels-1.2.0rc1.tar.gz"
-    assert {"Cargo.toml", "PKG-INFO", "pyproject.toml", "src/lib.rs", "README.md"} <= names
+    assert {"Cargo.toml", "PKG-INFO", "pyproject.toml", "src/lib.rs", "README.md", "LICENSE-MIT"} <= names
 
 
 @pytest.mark.parametrize(
@@ -233,6 +284,46 @@ def test_mistakes_in_the_manifest(tmp_path, monkeypatch, profile, change, messag
     monkeypatch.chdir(crate)
     with pytest.raises(RuntimeError, match=message):
         build.build_wheel(str(tmp_path))
+
+
+@pytest.mark.parametrize("dependency", ['tvm-ffi-rs = "0.1"', 'ffi = { package = "tvm-ffi-rs", version = "0.1", features = ["python"] }'])
+def test_the_crate_of_the_public_registry_is_refused(tmp_path, monkeypatch, profile, dependency):
+    crate = make_crate(tmp_path / "crate", profile, is_module=False)
+    text = (crate / "Cargo.toml").read_text()
+    given = next(line for line in text.splitlines() if line.startswith("tvm-ffi-rs = "))
+    (crate / "Cargo.toml").write_text(text.replace(given, dependency))
+    monkeypatch.chdir(crate)
+    monkeypatch.setattr(_cargo, "build", lambda *_, **__: pytest.fail("cargo was started"))
+    with pytest.raises(RuntimeError, match=r'^`tvm-ffi-rs` is not in the public registry: write `tvm-ffi-rs = \{ path = "/path/to/tvm-ffi" \}` in .*, or `git = ...`$'):
+        build.build_wheel(str(tmp_path))
+
+
+def test_the_command_for_stubs_comes_from_where_the_crate_does(tmp_path, profile):
+    folder = make_crate(tmp_path / "crate", profile, is_module=False)
+    assert Crate.in_folder(folder).facade() == f'--path "{WORKSPACE}"'
+    text = (folder / "Cargo.toml").read_text()
+    (folder / "Cargo.toml").write_text(text.replace(f"path = {json.dumps(str(WORKSPACE))}", 'git = "https://a.example/tvm-ffi", rev = "12"'))
+    assert Crate.in_folder(folder).facade() == "tvm-ffi-rs --git https://a.example/tvm-ffi"
+
+
+def test_license_files(tmp_path, profile):
+    folder = make_crate(tmp_path / "crate", profile, is_module=False)
+    text = (folder / "Cargo.toml").read_text()
+    (folder / "Cargo.toml").write_text(text.replace('license = "MIT"', 'license-file = "terms.txt"\nlicense = "MIT/Apache-2.0"'))
+    distribution = Crate.in_folder(folder).distribution("x")
+    assert [file.name for file in distribution.license_files] == ["terms.txt"]
+    assert "License-Expression: MIT OR Apache-2.0\nLicense-File: terms.txt\n" in distribution.metadata()
+    # A crate of a workspace, whose license is that of all crates.
+    shutil.move(folder, tmp_path / "all" / "crate")
+    (tmp_path / "all" / "Cargo.toml").write_text('[workspace]\nmembers = ["crate"]\n')
+    (tmp_path / "all" / "COPYING").write_text("All of it.\n")
+    (tmp_path / "all" / "crate" / "LICENSE-MIT").unlink()
+    (tmp_path / "all" / "crate" / "Cargo.toml").write_text(text.partition("\n[workspace]")[0])
+    assert Crate.in_folder(tmp_path / "all" / "crate").license_files() == [tmp_path / "all" / "COPYING"]
+
+
+def test_the_oldest_runtime_is_that_of_this_package():
+    assert f'dependencies = ["{build.RUNTIME}"]' in (WORKSPACE / "python" / "pyproject.toml").read_text()
 
 
 def test_metadata_has_one_place(tmp_path, monkeypatch, profile):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import tvm_ffi_rs
-from tvm_ffi_rs import _cache, _cargo, _toml, _toolchain
+from tvm_ffi_rs import _cache, _cargo, _inline, _toml, _toolchain
 
 WORKSPACE = Path(__file__).parents[2]
 
@@ -110,6 +110,23 @@ def test_dependencies_and_their_changes(tmp_path):
 def test_a_name_that_a_crate_cannot_have():
     with pytest.raises(ValueError, match="`my-kernel` cannot be the name of a crate"):
         tvm_ffi_rs.load_inline("my-kernel", SOURCE)
+
+
+@pytest.mark.parametrize("facade", ["0.1", {"version": "0.1", "features": ["torch"]}])
+def test_the_crate_of_the_public_registry_is_refused(monkeypatch, facade):
+    monkeypatch.setattr(_cargo, "build", lambda *_, **__: pytest.fail("cargo was started"))
+    for arguments in ({"tvm_ffi": facade}, {"dependencies": {"tvm-ffi-rs": facade}}):
+        with pytest.raises(ValueError, match=r'^`tvm-ffi-rs` is not in the public registry: pass `\{"path": ...\}` or `\{"git": ...\}`, got \{'):
+            tvm_ffi_rs.load_inline("inline_registry", fresh(), **arguments)
+
+
+def test_the_crate_belongs_to_the_package(monkeypatch, tmp_path):
+    monkeypatch.delenv("TVM_FFI_RS_CRATE")
+    assert _inline.default_crate() == {"path": str(WORKSPACE)}
+    monkeypatch.setattr(_inline, "__file__", str(tmp_path / "tvm_ffi_rs" / "_inline.py"))
+    monkeypatch.setattr(_cargo, "build", lambda *_, **__: pytest.fail("cargo was started"))
+    with pytest.raises(RuntimeError, match=r"^there is no crate `tvm-ffi-rs` in `.*`: set TVM_FFI_RS_CRATE to its folder, or pass `tvm_ffi="):
+        tvm_ffi_rs.load_inline("inline_nowhere", fresh())
 
 
 def test_no_compiler(monkeypatch, tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,8 +12,9 @@ from typing import Any
 from . import _cargo, _toolchain
 from ._wheel import Distribution
 
-TABLE = "tvm-ffi-rs"
+TABLE = FACADE = "tvm-ffi-rs"
 KEYS = {"name", "requires-python", "dependencies", "features"}
+LICENSES = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class Crate:
     folder: Path
     package: dict[str, Any]
     target_folder: Path
+    workspace: Path
 
     @classmethod
     def in_folder(cls, folder: Path) -> Crate:
@@ -33,7 +36,7 @@ class Crate:
         metadata = json.loads(ended.stdout)
         for package in metadata["packages"]:
             if Path(package["manifest_path"]) == manifest:
-                return cls(folder, package, Path(metadata["target_directory"])).checked()
+                return cls(folder, package, Path(metadata["target_directory"]), Path(metadata["workspace_root"])).checked()
         raise _cargo.BuildError(f"`{manifest}` has no package: build the wheel in the folder of one")
 
     def checked(self) -> Crate:
@@ -42,6 +45,12 @@ class Crate:
             raise _cargo.BuildError(f"[package.metadata.{TABLE}] has an unknown key `{unknown[0]}`, expected one of: {', '.join(sorted(KEYS))}")
         if not any("cdylib" in target["crate_types"] for target in self.package["targets"]):
             raise _cargo.BuildError(f'`{self.package["name"]}` builds no shared library: add `crate-type = ["cdylib"]` to `[lib]`')
+        for dependency in self.package["dependencies"]:
+            is_of_registry = (dependency["source"] or "").startswith("registry+") and dependency["registry"] is None
+            if dependency["name"] == FACADE and is_of_registry:
+                raise _cargo.BuildError(
+                    f'`{FACADE}` is not in the public registry: write `{FACADE} = {{ path = "/path/to/tvm-ffi" }}` in {self.manifest}, or `git = ...`'
+                )
         project = self.folder / "pyproject.toml"
         if project.exists() and "\n[project]" in "\n" + project.read_text(encoding="utf-8"):
             raise _cargo.BuildError(f"remove [project] from pyproject.toml: Cargo.toml has it, and [package.metadata.{TABLE}] what only Python knows")
@@ -64,13 +73,35 @@ class Crate:
             name=table.get("name", package["name"]),
             version=package["version"],
             summary=package["description"] or "",
-            license=package["license"] or "",
+            # Cargo also takes the old form `MIT/Apache-2.0`.
+            license=(package["license"] or "").replace("/", " OR "),
+            license_files=self.license_files(),
             authors=package["authors"],
             url=package["homepage"] or package["repository"] or "",
             requires_python=table.get("requires-python", ">=3.9"),
             dependencies=[runtime, *table.get("dependencies", ())],
             description=(self.folder / readme).read_text(encoding="utf-8") if readme and (self.folder / readme).exists() else "",
         )
+
+    def license_files(self) -> list[Path]:
+        """The file that `Cargo.toml` names, or those in the folder of the crate, or in that of its workspace."""
+        named = self.package["license_file"]
+        if named:
+            return [self.folder / named]
+        for folder in (self.folder, self.workspace):
+            found = sorted(file for file in folder.iterdir() if file.name.upper().startswith(LICENSES) and file.is_file())
+            if found:
+                return found
+        return []
+
+    def facade(self) -> str:
+        """Where `tvm-ffi-rs` is, as an argument of `cargo install`."""
+        for dependency in self.package["dependencies"]:
+            if dependency["name"] == FACADE and dependency.get("path"):
+                return f'--path "{dependency["path"]}"'
+            if dependency["name"] == FACADE and (dependency["source"] or "").startswith("git+"):
+                return f"{FACADE} --git {re.split('[?#]', dependency['source'][4:])[0]}"
+        return "--path /path/to/tvm-ffi"
 
     def build(self) -> Path:
         """The shared library, optimised."""

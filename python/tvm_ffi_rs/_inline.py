@@ -11,7 +11,7 @@ from . import __version__, _cache, _cargo, _toml, _toolchain
 from ._library import Library, file_name, load_file
 
 CRATE = "TVM_FFI_RS_CRATE"
-VERSION = "0.1"
+FACADE = "tvm-ffi-rs"
 
 Dependency = Union[str, Mapping[str, Any]]
 
@@ -46,7 +46,7 @@ def load_inline(
             A change of such a crate is noticed, and a change of a crate that it depends on is not.
         features: Features of the crate `tvm-ffi-rs`: `["torch", "cuda"]`.
         tvm_ffi: Where the crate `tvm-ffi-rs` is, as a dependency: `{"path": "../tvm-ffi"}`. By default the folder in the variable
-            `TVM_FFI_RS_CRATE`, or the published crate.
+            `TVM_FFI_RS_CRATE`, or the crate that belongs to this package.
         verbose: Show what cargo prints from the start, and not only where it takes longer than a second.
 
     Raises:
@@ -55,7 +55,7 @@ def load_inline(
     if not name.isidentifier() or not name.isascii():
         raise ValueError(f"`{name}` cannot be the name of a crate: letters, digits and `_`, not a digit first")
     crates = {other: absolute(one) for other, one in dependencies.items()}
-    crates["tvm-ffi-rs"] = with_features(absolute(tvm_ffi or crates.get("tvm-ffi-rs") or default_crate()), features)
+    crates[FACADE] = with_features(with_source(absolute(tvm_ffi or crates.get(FACADE) or default_crate())), features)
     folder = _cache.folder()
     folder.mkdir(parents=True, exist_ok=True)
     compiler = compiler_in(folder)
@@ -113,8 +113,22 @@ class Project:
 
 
 def default_crate() -> Dependency:
-    path = os.environ.get(CRATE)
-    return {"path": path} if path else VERSION
+    """The folder in the variable; or the crates in the wheel of this package, or the repository that the package is in."""
+    named = os.environ.get(CRATE)
+    if named:
+        return {"path": named}
+    package = Path(__file__).absolute().parent
+    for folder in (package / "crates", package.parents[1]):
+        if (folder / "tvm-ffi-macros" / "Cargo.toml").is_file():
+            return {"path": str(folder)}
+    raise RuntimeError(f'there is no crate `{FACADE}` in `{package}`: set {CRATE} to its folder, or pass `tvm_ffi={{"path": ...}}`')
+
+
+def with_source(dependency: dict[str, Any]) -> dict[str, Any]:
+    """The crate itself, which is not in the public registry: what has its name there would be somebody else's."""
+    if not dependency.keys() & {"path", "git", "registry"}:
+        raise ValueError(f'`{FACADE}` is not in the public registry: pass `{{"path": ...}}` or `{{"git": ...}}`, got {dependency}')
+    return dependency
 
 
 def absolute(dependency: Dependency) -> dict[str, Any]:

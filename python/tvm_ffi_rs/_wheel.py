@@ -26,6 +26,7 @@ class Distribution:
     version: str
     summary: str = ""
     license: str = ""
+    license_files: Sequence[Path] = ()
     authors: Sequence[str] = ()
     url: str = ""
     requires_python: str = ">=3.9"
@@ -38,8 +39,9 @@ class Distribution:
         return f"{re.sub(r'[-_.]+', '_', self.name)}-{python_version(self.version)}"
 
     def metadata(self) -> str:
-        entries = [("Metadata-Version", "2.1"), ("Name", self.name), ("Version", python_version(self.version))]
-        entries += [("Summary", " ".join(self.summary.split())), ("License", self.license), ("Home-page", self.url)]
+        entries = [("Metadata-Version", "2.4"), ("Name", self.name), ("Version", python_version(self.version))]
+        entries += [("Summary", " ".join(self.summary.split())), ("License-Expression", self.license), ("Home-page", self.url)]
+        entries += [("License-File", file.name) for file in self.license_files]
         entries += [("Author", ", ".join(self.authors)), ("Requires-Python", self.requires_python)]
         entries += [("Requires-Dist", dependency) for dependency in self.dependencies]
         if self.description:
@@ -66,6 +68,7 @@ def write(folder: Path, distribution: Distribution, tag: str, files: Mapping[str
     is_pure = "true" if tag.endswith("-any") else "false"
     described = {
         **files,
+        **{f"{info}/licenses/{file.name}": file.read_bytes() for file in distribution.license_files},
         f"{info}/METADATA": distribution.metadata(),
         f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: tvm-ffi-rs\nRoot-Is-Purelib: {is_pure}\nTag: {tag}\n",
     }

@@ -25,13 +25,14 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Optional
 
-import tvm_ffi
-
-from . import _elf, _python_module, _wheel
+from . import __version__, _elf, _python_module, _wheel
 from ._crate import Crate
 from ._loader import loader
 
 STUBS = "TVM_FFI_STUBS"
+# What loads a library: the oldest versions that can.
+RUNTIME = "apache-tvm-ffi>=0.1.8"
+PACKAGE = f"tvm-ffi-rs>={__version__}"
 
 Settings = Optional[Mapping[str, Any]]
 
@@ -62,11 +63,13 @@ def build_editable(wheel_directory: str, config_settings: Settings = None, metad
 def build_sdist(sdist_directory: str, config_settings: Settings = None) -> str:
     """Pack the sources, and return the name of the archive."""
     crate = Crate.in_folder(Path.cwd())
-    distribution = crate.distribution("tvm-ffi-rs")
+    distribution = crate.distribution(PACKAGE)
     name = f"{distribution.stem}.tar.gz"
     with tarfile.open(Path(sdist_directory) / name, "w:gz", format=tarfile.PAX_FORMAT) as archive:
-        for file in crate.sources():
-            archive.add(file, f"{distribution.stem}/{file.relative_to(crate.folder).as_posix()}")
+        files = {file.name: file for file in distribution.license_files}
+        files.update((file.relative_to(crate.folder).as_posix(), file) for file in crate.sources())
+        for path, file in files.items():
+            archive.add(file, f"{distribution.stem}/{path}")
         described = distribution.metadata().encode()
         info = tarfile.TarInfo(f"{distribution.stem}/PKG-INFO")
         info.size = len(described)
@@ -89,7 +92,7 @@ class Package:
         imported = _python_module.name_in(self.library)
         self.is_module = imported is not None
         self.name = imported or stem_of(self.library)
-        self.distribution = crate.distribution("apache-tvm-ffi" if self.is_module else "tvm-ffi-rs")
+        self.distribution = crate.distribution(RUNTIME if self.is_module else PACKAGE)
 
     def files(self) -> dict[str, Any]:
         """The files by their paths in the wheel: texts, and the path of the library."""
@@ -109,11 +112,9 @@ class Package:
         program = os.environ.get(STUBS) or shutil.which("tvm-ffi-stubs")
         if program is None:
             print("warning: there is no `tvm-ffi-stubs`, so the wheel has no stub for editors and type checkers: install it with "
-                  "`cargo install tvm-ffi --features stubs`, or set TVM_FFI_STUBS to its path", file=sys.stderr)  # fmt: skip
+                  f"`cargo install {self.crate.facade()} --features stubs`, or set TVM_FFI_STUBS to its path", file=sys.stderr)  # fmt: skip
             return None
-        runtime = {"TVM_FFI_LIBRARY": str(tvm_ffi.libinfo.find_libtvm_ffi())}
-        variables = {**os.environ, **({} if os.environ.get("TVM_FFI_LIBRARY") else runtime)}
-        return subprocess.run([program, str(self.library)], check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8", env=variables).stdout
+        return subprocess.run([program, str(self.library)], check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8").stdout
 
 
 def stem_of(library: Path) -> str:

@@ -220,6 +220,8 @@ def test_wheels_of_this_package_and_of_a_crate_work_in_a_clean_environment(tmp_p
     # The lines of the guide: the backend is built from the folder, and used in an environment of its own.
     [crates] = (tmp_path / "clean").rglob("crates")
     crate = make_crate(tmp_path / "crate", profile, is_module=False, facade=crates)
+    # The versions that `load_inline` below takes, so that cargo builds them once.
+    (crate / "Cargo.lock").unlink()
     (crate / "pyproject.toml").write_text(PROJECT.replace("tvm-ffi-rs", f"tvm-ffi-rs @ {(repository / 'python').as_uri()}"))
     done = clean.pip("wheel", ".", "--no-deps", f"--wheel-dir={tmp_path}", cwd=crate)
     assert done.returncode == 0, done.stderr

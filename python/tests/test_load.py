@@ -15,7 +15,7 @@ import pytest
 import tvm_ffi
 
 import tvm_ffi_rs
-from tvm_ffi_rs import _frameworks
+from tvm_ffi_rs import _frameworks, _library
 from tvm_ffi_rs._manifest import Export
 from tvm_ffi_rs._wrapper import wrapper
 
@@ -381,6 +381,15 @@ def test_a_module_that_is_not_a_library():
         tvm_ffi_rs.load("json")
     with pytest.raises(FileNotFoundError):
         tvm_ffi_rs.load("no/such/file.so")
+
+
+def test_a_crate_that_is_built_for_rust_only_is_named(tmp_path):
+    name = _library.file_name("kernels")
+    with pytest.raises(FileNotFoundError, match="directory: '"):
+        tvm_ffi_rs.load(tmp_path / name)
+    (tmp_path / "libkernels.rlib").write_bytes(b"")
+    with pytest.raises(FileNotFoundError, match=r'the crate is built for Rust only, as `libkernels.rlib`: add `crate-type = \["cdylib", "rlib"\]` to \[lib\]'):
+        tvm_ffi_rs.load(tmp_path / name)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="compiles with cc")

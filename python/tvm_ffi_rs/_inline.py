@@ -125,7 +125,7 @@ def default_crate() -> Dependency:
 
 
 def with_source(dependency: dict[str, Any]) -> dict[str, Any]:
-    """The crate itself, which is not in the public registry: what has its name there would be somebody else's."""
+    """The dependency, if it says where the crate is: a crate of this name in the public registry would be another one."""
     if not dependency.keys() & {"path", "git", "registry"}:
         raise ValueError(f'`{FACADE}` is not in the public registry: pass `{{"path": ...}}` or `{{"git": ...}}`, got {dependency}')
     return dependency

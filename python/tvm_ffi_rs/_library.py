@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import functools
 import importlib
 import importlib.machinery
@@ -159,11 +160,21 @@ def load(path_or_package: Union[str, os.PathLike[str]]) -> Library:
 def load_file(file: Path, module: Optional[str] = None, imported: Optional[ModuleType] = None) -> Library:
     """The library in a file. The same file gives the same object."""
     file = file.absolute()
+    if not file.exists():
+        raise FileNotFoundError(errno.ENOENT, f"{os.strerror(errno.ENOENT)}{advice(file)}", str(file))
     found = os.stat(file)
     key = (found.st_dev, found.st_ino, found.st_mtime_ns, module)
     if key not in _loaded:
         _loaded[key] = Library(file, module, imported)
     return _loaded[key]
+
+
+def advice(file: Path) -> str:
+    """What to do about a library that is not there, if its crate is built for Rust next to it."""
+    rust = file.with_name(f"lib{file.stem.removeprefix('lib')}.rlib")
+    if not rust.exists():
+        return ""
+    return f'; the crate is built for Rust only, as `{rust.name}`: add `crate-type = ["cdylib", "rlib"]` to [lib] in its Cargo.toml'
 
 
 def load_beside(module: str, file: str, stem: str) -> Library:

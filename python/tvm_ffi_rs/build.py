@@ -3,7 +3,7 @@
 ```toml
 # pyproject.toml
 [build-system]
-requires = ["tvm-ffi-rs"]
+requires = ["tvm-ffi-rs @ file:///path/to/tvm-ffi/python"]
 build-backend = "tvm_ffi_rs.build"
 ```
 

@@ -174,7 +174,9 @@ def failure(*arguments: object, **variables: str | None) -> str:
 
 
 def test_the_error_for_a_file_that_is_not_a_library(tmp_path: Path) -> None:
-    assert failure(tmp_path / "no.so").startswith(f"tvm-ffi-stubs: cannot read `{tmp_path / 'no.so'}`: ")
+    assert failure(tmp_path / "no.so").startswith(f"tvm-ffi-stubs: cannot load `{tmp_path / 'no.so'}`: ")
+    (tmp_path / "libno.rlib").write_bytes(b"")
+    assert "the crate is built for Rust only, as `libno.rlib`: add `crate-type" in failure(tmp_path / "no.so")
     assert failure(tmp_path) == f"tvm-ffi-stubs: `{tmp_path}` is not a file\n"
     text = tmp_path / "text.so"
     text.write_text("no library")

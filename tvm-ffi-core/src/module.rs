@@ -1,6 +1,7 @@
 //! [`Module`]: a loaded kernel library, or one that a program makes: [`CustomModule`].
 
 mod custom;
+mod not_built;
 mod raise;
 mod save;
 
@@ -64,7 +65,14 @@ impl Module {
     /// loaded an `InternalError`, which is a `RuntimeError` to Python. A `RuntimeError` if there is no loader or no runtime.
     #[track_caller]
     pub fn load(path: impl AsRef<Path>) -> Result<Self> {
-        let module: Self = call("ffi.ModuleLoadFromFile", (utf8(path.as_ref())?,))?.cast()?;
+        let path = path.as_ref();
+        let module: Self = match call("ffi.ModuleLoadFromFile", (utf8(path)?,)) {
+            Ok(module) => module.cast()?,
+            Err(error) => match not_built::advice(path) {
+                Some(advice) => return Err(error.context(advice)),
+                None => return Err(error),
+            },
+        };
         call("ffi.ModuleGlobalsAdd", (&module,))?;
         Ok(module)
     }

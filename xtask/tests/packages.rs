@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 
-const PACKAGES: [(&str, &str); 6] = [
+const PACKAGES: [(&str, &str); 8] = [
     ("tvm-ffi-rs", "."),
+    ("tvm-ffi-rs-abi", "tvm-ffi-abi"),
     ("tvm-ffi-rs-core", "tvm-ffi-core"),
     ("tvm-ffi-rs-cuda", "tvm-ffi-cuda"),
     ("tvm-ffi-rs-frameworks", "tvm-ffi-frameworks"),
     ("tvm-ffi-rs-macros", "tvm-ffi-macros"),
     ("tvm-ffi-rs-python", "tvm-ffi-python"),
+    ("tvm-ffi-rs-runtime", "tvm-ffi-runtime"),
 ];
 
 /// Files that cargo adds.

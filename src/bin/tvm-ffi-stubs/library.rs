@@ -10,10 +10,8 @@ const OF_PYTHON_MODULES: &str = "_python_take";
 /// The manifest of a library, and whether the library is a Python module.
 pub(crate) fn manifest(library: &Path) -> Result<(String, bool), String> {
     let shown = library.display();
-    match library.metadata() {
-        Err(error) => return Err(format!("cannot read `{shown}`: {error}")),
-        Ok(metadata) if !metadata.is_file() => return Err(format!("`{shown}` is not a file")),
-        Ok(_) => {}
+    if library.is_dir() {
+        return Err(format!("`{shown}` is not a file"));
     }
     // The loader would search the folders of the system for a name without a slash.
     let path = absolute(library).map_err(|error| format!("cannot read `{shown}`: {error}"))?;

@@ -17,6 +17,9 @@ use crate::function::Function;
 use crate::nesting::Nested;
 use crate::object_ref::ObjectRef;
 
+/// The attribute with which the runtime writes an object.
+const TO_JSON: &str = "__data_to_json__";
+
 /// A closure of any type, so that the code around the calls is compiled once.
 pub(super) type Closure = Box<dyn Fn(&[AnyView<'_>]) -> Result<Any> + Send + Sync>;
 
@@ -36,8 +39,21 @@ pub(super) fn attributes(
         let Some(json) = args.first() else { crate::bail!(TypeError, "expected JSON, got nothing") };
         make(Function::get_global("ffi.FromJSONGraph")?.call((*json,))?)
     });
-    [("__data_to_json__", to_json), ("__data_from_json__", from_json)]
+    [(TO_JSON, to_json), ("__data_from_json__", from_json)]
         .map(|(name, closure)| (name, Function::from_packed(closure)))
+}
+
+/// The attribute of a class whose objects cannot be written: the runtime would only say that it has no way to make one.
+pub(super) fn refused(class: &'static Class) -> (&'static str, Function) {
+    let refuse: Closure = Box::new(move |_| {
+        crate::bail!(
+            TypeError,
+            "{}: objects of the class cannot be pickled or copied: in Rust, add `__getstate__` and `__setstate__` to its \
+             `#[tvm_ffi::methods]`, or use the option `init` of `#[tvm_ffi::object]` as its constructor",
+            key(class)
+        )
+    });
+    (TO_JSON, Function::from_packed(refuse))
 }
 
 /// The attributes of a class with a constructor from its fields, `init`.

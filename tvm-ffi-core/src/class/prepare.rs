@@ -220,6 +220,9 @@ fn attributes(
     } else if about.from_fields.is_some() {
         let pickle = pickle::from_fields(class, init.clone());
         attributes.extend(pickle.map(|(name, function)| (name, function.into_any())));
+    } else {
+        let (name, function) = pickle::refused(class);
+        attributes.push((name, function.into_any()));
     }
     attributes.push((INIT, init.into_any()));
     attributes.push(("__ffi_type_final__", Any::new(about.flags & crate::description::FINAL != 0)));

@@ -125,6 +125,25 @@ fn files_that_cannot_be_loaded_are_errors() {
     assert!(missing.starts_with("InternalError: ") && missing.contains("/no/such/library.so"), "{missing}");
 }
 
+/// Cargo says nothing where `crate-type` is forgotten.
+#[test]
+fn a_crate_that_is_built_for_rust_only_is_named() {
+    let folder = std::env::temp_dir().join(format!("tvm-ffi-not-built-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let message = |name: &str| Module::load(folder.join(name)).unwrap_err().to_string();
+    std::fs::write(folder.join("libkernels_more.rlib"), "").unwrap();
+    assert!(!message("libkernels.so").contains("crate-type"));
+    for (built, library) in [("libkernels.rlib", "libkernels.so"), ("libhashed-0f.rlib", "hashed.dll")] {
+        std::fs::write(folder.join(built), "").unwrap();
+        let (message, expected) = (
+            message(library),
+            format!("InternalError: the crate is built for Rust only, as `{built}`: add `crate-type = "),
+        );
+        assert!(message.starts_with(&expected) && message.contains(library), "{message}");
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_path_that_is_not_text_is_an_error() {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import functools
 import importlib
 import importlib.machinery
 import os
@@ -18,6 +17,7 @@ from . import _python_module
 from ._classes import Classes
 from ._direct import Function
 from ._frameworks import JAX, TORCH, may_hold_arrays
+from ._late import Late
 from ._manifest import Export, Manifest
 from ._names import LIBRARY, Names, Tree
 from ._pairs import check_pairs
@@ -29,18 +29,17 @@ SUFFIXES = (".so", ".dylib", ".dll", ".pyd")
 _loaded: dict[tuple[Any, ...], Library] = {}
 
 
-class Namespace:
+class Namespace(Late):
     """The exports with one prefix: `math.halve` is `halve` in `math`."""
 
     def __init__(self, library: Library, names: Tree, path: str) -> None:
+        super().__init__(path, self._find)
         self._library, self._names, self._path = library, names, path
 
-    def __getattr__(self, name: str) -> Any:
+    def _find(self, name: str) -> Any:
         if name not in self._names:
             raise AttributeError(f"{self._path!r} has no {name!r}")
-        found = self._library._named(self._names[name], f"{self._path}.{name}")
-        setattr(self, name, found)
-        return found
+        return self._library._named(self._names[name], f"{self._path}.{name}")
 
     def __dir__(self) -> list[str]:
         return sorted(self._names)
@@ -54,9 +53,14 @@ class Library:
 
     raw: tvm_ffi.Module
     """The bare module: functions without keywords, without outputs that are allocated, and without guards."""
+    torch: Any
+    """The exports as operators of torch."""
+    jax: Any
+    """The exports as functions of JAX."""
 
     def __init__(self, file: Path, module: Optional[str] = None, imported: Optional[ModuleType] = None) -> None:
         """`module`: the name under which Python imports it; `imported`: that module, if it is the library itself."""
+        self._attributes, self._items = Late(file.stem, self._attribute), Late(file.stem, self._item)
         self.raw = tvm_ffi.load_module(str(file))
         self._file, self._module, self._prefix = file, module or __package__, ""
         self._manifest = manifest_of(self.raw)
@@ -75,9 +79,15 @@ class Library:
         self._made: dict[str, Function] = {}
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
+        # `copy` and `pickle` ask before there are any.
+        if name.startswith("__") or name == "_attributes":
             raise AttributeError(name)
-        if name in self._names:
+        return getattr(self._attributes, name)
+
+    def _attribute(self, name: str) -> Any:
+        if name in (TORCH, JAX):
+            found = framework_namespace(name, self)
+        elif name in self._names:
             found = self._named(self._names[name], name)
         elif name in self._classes.names:
             found = self._classes[name] if self._imported is None else getattr(self._imported, name)
@@ -88,6 +98,12 @@ class Library:
 
     def __getitem__(self, export: str) -> Function:
         """The function of an export, by its name in Rust: `library["math.halve"]`."""
+        # `torch.compile` refuses names of attributes with dots.
+        found: Function = getattr(self._items, "/" + export.replace(".", "/"))
+        return found
+
+    def _item(self, path: str) -> Function:
+        export = path[1:].replace("/", ".")
         if self._manifest is None or export not in self._manifest.exports:
             raise KeyError(self._missing(export))
         return self._function(self._manifest.exports[export], export)
@@ -97,16 +113,6 @@ class Library:
 
     def __repr__(self) -> str:
         return f"<Library {str(self._file)!r}>"
-
-    @functools.cached_property
-    def torch(self) -> Any:
-        """The exports as operators of torch."""
-        return framework_namespace(TORCH, self)
-
-    @functools.cached_property
-    def jax(self) -> Any:
-        """The exports as functions of JAX."""
-        return framework_namespace(JAX, self)
 
     def _named(self, found: Union[str, Tree], path: str) -> Any:
         if isinstance(found, dict):

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Callable, Optional
 
 from ._manifest import Entry, Export, Parameter
+from ._signature import function
 
 Sources = dict[str, str]
 """The source of each symbol: `{"n": "x.shape[0]", "*s": "x.shape[1:]"}`."""
@@ -69,8 +70,7 @@ def shape_function(export: Export, shape: Optional[Sequence[Entry]]) -> Optional
     source = shape_source(shape, sources(export, names))
     if source is None:
         return None
-    function: Callable[..., tuple[Any, ...]] = eval(f"lambda {', '.join(names.values())}: {source}", {})  # noqa: S307
-    return function
+    return function("shape", ", ".join(names.values()), [f"return {source}"], {}, qualname=f"{export.name}.shape")
 
 
 def checks(export: Export, names: Optional[Mapping[str, str]] = None) -> Iterator[Check]:

@@ -17,11 +17,10 @@ def rms_norm(x, weight, eps=1e-06, *, out=None):
         except BufferError as error:
             return _direct.again(error, (x, weight, eps), (y,))
         return y
-    if isinstance(x, _Tensor):
-        _find_torch()
+    if _isinstance(x, _Tensor):
         if out is not None:
-            return _torch(x, weight, eps, out=out)
-        return _torch(x, weight, eps)
+            return _torch.function(x, weight, eps, out=out)
+        return _torch.function(x, weight, eps)
     return _direct((x, weight, eps), out)
 ```
 """
@@ -35,6 +34,7 @@ from typing import Any, Callable, Optional
 from . import _numpy
 from ._direct import Allocation, Direct, Function
 from ._frameworks import TORCH, may_hold_arrays
+from ._late import Late
 from ._manifest import Export, Parameter, RustDefault
 from ._names import Claimed, identifier
 from ._results import converter
@@ -91,6 +91,7 @@ class Source:
     def body(self) -> Iterator[str]:
         conditions = self.conditions()
         if conditions is None:
+            yield from self.torch()
             yield self.general()
         elif not conditions:
             yield from self.common()
@@ -203,33 +204,32 @@ class Source:
 
     def torch(self) -> Iterator[str]:
         """The way of tensors of torch, which `torch.compile` can follow."""
-        first = next((one for one in self.export.inputs if one.is_tensor), None)
-        if first is None:
+        conditions = list(self.has_tensor())
+        if not conditions:
             return
-        # `tvm_ffi` imports torch where it is installed. Where it comes later, the general call finds out.
-        tensor = self.value("Tensor", getattr(sys.modules.get(TORCH), "Tensor", ()))
-        is_instance, function, out = self.value("isinstance", isinstance), self.value("torch", None), self.signature.out
-        yield f"if {is_instance}({self.signature.name(first)}, {tensor}):"
-        yield f"    {self.value('find_torch', finder(self.direct, self.values, function))}()"
+        # Made when it is first used, also by `torch.compile`.
+        function = self.value("torch", Late(TORCH, lambda _: self.direct.elsewhere(TORCH))) + ".function"
+        out = self.signature.out
+        yield f"if {' or '.join(conditions)}:"
         if out is not None:
             yield f"    if {out} is not None:"
             yield f"        return {function}({self.passed}, {out}={out})"
         yield f"    return {function}({self.passed})"
 
+    def has_tensor(self) -> Iterator[str]:
+        """Whether the first tensor is one of torch: the first that is there."""
+        # `tvm_ffi` imports torch where it is installed. Where it comes later, the general call finds out.
+        tensor = self.value("Tensor", getattr(sys.modules.get(TORCH), "Tensor", ()))
+        is_instance = self.value("isinstance", isinstance)
+        for one in self.export.inputs:
+            name = self.signature.name(one)
+            if one.is_list:
+                yield f"{is_instance}({name}, {self.value('sequence', (list, tuple))}) and {name} and {is_instance}({name}[0], {tensor})"
+            elif one.is_tensor:
+                yield f"{is_instance}({name}, {tensor})"
+            if one.is_tensor and not one.is_list and not one.optional:
+                return
 
 def indented(lines: Iterable[str]) -> Iterator[str]:
     return ("    " + line for line in lines)
 
-
-def finder(direct: Direct, scope: dict[str, Any], name: str) -> Callable[[], None]:
-    """A function that gives a name of a wrapper's scope its value, the export's function for tensors of torch.
-
-    `torch.compile` calls it when it traces, and takes its result, None, as a constant. It would not take a function as one.
-    """
-
-    def find() -> None:
-        if scope[name] is None:
-            scope[name] = direct.elsewhere(TORCH)
-
-    find._dynamo_marked_constant = True  # type: ignore[attr-defined]
-    return find

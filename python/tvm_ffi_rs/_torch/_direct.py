@@ -8,6 +8,7 @@ import torch
 
 from .._direct import Allocation, Direct
 from .._manifest import Export, Parameter
+from .._names import identifier
 from .._signature import function, signature
 from ._gradients import is_tracked, transforms_active
 
@@ -20,7 +21,7 @@ def direct(export: Export, raw: Callable[..., Any], why: str) -> Callable[..., A
     inputs = "".join(f"{of.name(parameter)}, " for parameter in export.inputs)
     passed = f"*{of.args}" if of.args else f"({inputs})"
     body = [f"return __call({passed}, {of.out or 'None'})"]
-    return function(export.name.replace(".", "_"), of.text, body, {"__call": call}, doc=export.doc or None, module=f"{__package__}.direct")
+    return function(identifier(export.name), of.text, body, {"__call": call}, doc=export.doc or None, module=f"{__package__}.direct")
 
 
 class TorchDirect:

@@ -22,6 +22,9 @@ from ._wrapper import wrapper
 REGISTER = "tvm_ffi_torch_register"
 RERAISE = "tvm_ffi_reraise"
 
+RESERVED = frozenset(dir(torch._ops._OpNamespace("")))
+"""What `torch.ops.<namespace>` has besides operators."""
+
 _registrations: list[torch.library.Library] = []
 """What is registered stays as long as these do: to the end of the process, as the libraries."""
 
@@ -35,7 +38,8 @@ class Namespace:
     def __init__(self, name: str, functions: Mapping[str, Callable[..., Any]], left_out: Mapping[str, str]) -> None:
         self._name, self._functions, self.left_out = name, dict(functions), dict(left_out)
         for export, function in functions.items():
-            setattr(self, identifier(export), function)
+            # An export that is called as an attribute of all namespaces is an item only.
+            self.__dict__.setdefault(identifier(export), function)
 
     def __getitem__(self, export: str) -> Callable[..., Any]:
         return self._functions[export]
@@ -67,6 +71,9 @@ class Builder:
                 self.operators[name] = self.registered(export)
             except NoPlace as reason:
                 self.left_out[name] = str(reason)
+            except Exception as error:
+                # One export that torch has no place for does not take the others with it.
+                self.left_out[name] = f"torch refuses it: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
         functions = {name: self.function(export) for name, export in self.exports.items()}
         return Namespace(self.name, functions, self.left_out)
 
@@ -78,13 +85,15 @@ class Builder:
         if in_rust is None:
             define(self.library, made, self.raw_function(export))
         elif in_rust["schema"] != made.schema:
-            raise ValueError(f"the library registers `{in_rust['schema']}`, expected `{made.schema}`: use the Python package `tvm-ffi-rs` that belongs to its crate `tvm-ffi-rs`")
+            raise NoPlace(f"the library registers `{in_rust['schema']}`, expected `{made.schema}`: use the Python package `tvm-ffi-rs` that belongs to its crate `tvm-ffi-rs`")
         derive(self.library, made)
         return made
 
     def claim(self, of: Operator) -> None:
         """`f` has the operators `f` and `_f`, so that another export `_f` has none."""
         for name in (of.name, of.private):
+            if name in RESERVED:
+                raise NoPlace(f"each namespace of `torch.ops` has a `{name}` of its own")
             other = self.names.setdefault(name, of.export.name)
             if other != of.export.name:
                 raise NoPlace(f"`{other}` has an operator with the name `{name}`")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from string import ascii_lowercase
 from typing import Any, Callable, Optional, Union
@@ -64,8 +65,10 @@ class Operator:
     name: str
     schema: str
     keys: tuple[str, ...]
+    shown: tuple[Parameter, ...]
+    """The inputs, with the defaults that a schema can have."""
     signature: Signature
-    """The inputs, as callers pass them."""
+    """They, as callers pass them."""
     symbols: Sources
     outputs: tuple[Output, ...]
 
@@ -130,7 +133,9 @@ def operator(export: Export, namespace: str) -> Operator:
     """Describe an export as an operator. Raises `NoPlace`."""
     if export.packed:
         raise NoPlace("it takes any arguments")
-    shown = [json_defaults_only(parameter) for parameter in export.inputs]
+    shown = tuple(json_defaults_only(parameter) for parameter in export.inputs)
+    for parameter in shown:
+        check_name(parameter.name)
     needed = [parameter for parameter in export.outputs if parameter.optional and parameter.grad]
     if len(shown) + len(needed) > MOST_ARGUMENTS:
         raise NoPlace(f"it has more than {MOST_ARGUMENTS} arguments")
@@ -144,6 +149,7 @@ def operator(export: Export, namespace: str) -> Operator:
         name=operator_name(export),
         schema=schema(export, shown, needs, len(outputs)),
         keys=keys(export),
+        shown=shown,
         signature=of_inputs,
         symbols=symbols,
         outputs=outputs,
@@ -157,6 +163,13 @@ def operator_name(export: Export) -> str:
 def json_defaults_only(parameter: Parameter) -> Parameter:
     """A default that only the library can evaluate has no place in a schema: the argument is required."""
     return replace(parameter, default=NO_DEFAULT) if isinstance(parameter.default, RustDefault) else parameter
+
+
+def check_name(name: str) -> None:
+    if not name.isascii():
+        raise NoPlace(f"`{name}`: names in a schema are ASCII")
+    if name.startswith("__"):
+        raise NoPlace(f"`{name}`: names that begin with `__` are those of this package")
 
 
 def keys(export: Export) -> tuple[str, ...]:
@@ -173,25 +186,37 @@ def keys(export: Export) -> tuple[str, ...]:
 def schema(export: Export, shown: Sequence[Parameter], needs: Sequence[str], outputs: int) -> str:
     """The schema in torch's language, without the namespace."""
     letters = iter(ascii_lowercase)
-    optional_from = 1 + max((index for index, one in enumerate(shown) if not one.has_default), default=-1)
+    optional_from = 1 + max((index for index, one in enumerate(shown) if not has_default(one)), default=-1)
     arguments = []
     for index, parameter in enumerate(shown):
         type = type_text(parameter, letters)
-        default = f"={default_text(parameter.default, type)}" if index >= optional_from else ""
+        default = f"={default_text(parameter, type)}" if index >= optional_from else ""
         arguments.append(f"{type} {parameter.name}{default}")
     arguments += [f"bool {need}=True" for need in needs]
     results = "Tensor" if outputs == 1 else "(" + ", ".join(["Tensor"] * outputs) + ")"
     return f"{operator_name(export)}({', '.join(arguments)}) -> {results}"
 
 
-def type_text(parameter: Parameter, letters: Any) -> str:
+def has_default(parameter: Parameter) -> bool:
+    """Whether it has one in a schema, where a list of tensors has none."""
+    return parameter.has_default and (parameter.default is None or not parameter.is_list)
+
+
+def type_text(parameter: Parameter, letters: Iterator[str]) -> str:
     """The type of a parameter. `letters` name what the operator changes."""
     if parameter.is_tensor:
-        text = f"Tensor({next(letters)}!)" if parameter.role == "inout" else "Tensor"
+        text = f"Tensor({letter(letters)}!)" if parameter.role == "inout" else "Tensor"
         return text + ("[]" if parameter.is_list else "") + ("?" if parameter.optional else "")
     found = type_of_schema(parameter.schema)
     if found is None:
         raise NoPlace(f"`{parameter.name}` is `{parameter.type}`")
+    return found
+
+
+def letter(letters: Iterator[str]) -> str:
+    found = next(letters, None)
+    if found is None:
+        raise NoPlace(f"it changes more than {len(ascii_lowercase)} tensors")
     return found
 
 
@@ -210,13 +235,26 @@ def type_of_schema(of: dict[str, Any]) -> Optional[str]:
     return None
 
 
-def default_text(default: Any, type: str) -> str:
+def default_text(parameter: Parameter, type: str) -> str:
     """A JSON value in the language of schemas."""
-    if isinstance(default, str):
-        return json.dumps(default, ensure_ascii=False)
-    if type.startswith("float") and isinstance(default, int):
-        return repr(float(default))
-    return repr(default)
+    return value_text(parameter.name, parameter.default, type)
+
+
+def value_text(name: str, value: Any, type: str) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(value_text(name, one, type) for one in value)}]"
+    if isinstance(value, str):
+        # torch writes control characters as C does.
+        return re.sub(r"\\(u00(..)|.)", as_in_c, json.dumps(value, ensure_ascii=False))
+    if isinstance(value, int) and type.startswith("float"):
+        return repr(float(value))
+    if isinstance(value, int) and not -(2**63) <= value < 2**63:
+        raise NoPlace(f"`{name}`: the default is {value}, and integers of PyTorch have 64 bits")
+    return repr(value)
+
+
+def as_in_c(escape: re.Match[str]) -> str:
+    return escape[0] if escape[2] is None else f"\\{int(escape[2], 16):03o}"
 
 
 def of_parameters(export: Export, names: Signature, symbols: Sources) -> list[Output]:

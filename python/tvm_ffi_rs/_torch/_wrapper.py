@@ -6,6 +6,7 @@ from typing import Any, Callable
 
 import torch
 
+from .._signature import signature
 from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, transforms_active
 from ._operator import Operator
 
@@ -14,10 +15,9 @@ def wrapper(operator: Operator, tracked: Tracked, into: Callable[..., Any], rera
     """A function with the signature of the export."""
     inputs = [operator.python(parameter) for parameter in operator.export.inputs]
     body = ways(operator, inputs)
-    parameters = operator.signature.text
-    if any(output.is_allocated for output in operator.outputs):
-        parameters += f"{', ' if parameters else ''}*, out=None"
-        body[:0] = ["if out is not None:", f"    return __into({', '.join([*inputs, 'out=out'])})"]
+    shown = signature(operator.export, with_out=True, parameters=operator.shown)
+    if shown.out is not None:
+        body[:0] = [f"if {shown.out} is not None:", f"    return __into({', '.join([*inputs, f'{shown.out}={shown.out}'])})"]
     scope = {
         "__is_compiling": torch.compiler.is_compiling,
         "__transforms_active": transforms_active,
@@ -29,7 +29,7 @@ def wrapper(operator: Operator, tracked: Tracked, into: Callable[..., Any], rera
         "__reraise": reraise,
         **TRACKED_SCOPE,
     }
-    return operator.function(operator.name, parameters, body, scope, operator.export.doc or None)
+    return operator.function(operator.name, shown.text, body, scope, operator.export.doc or None)
 
 
 def ways(operator: Operator, inputs: list[str]) -> list[str]:

@@ -195,13 +195,39 @@ fn input(index: usize, parameter: &DeclaredParameter) -> Result<Input, Reason> {
         None => of_schema(inner.unwrap_or(&schema)),
     };
     let no_type = Reason::of_type("PyTorch has no type for `{` in a schema", parameter.type_name);
+    let kind = kind.ok_or(no_type)?;
+    if !parameter.name.is_ascii() {
+        return Err(Reason::new("names in a schema are ASCII"));
+    }
     Ok(Input {
         name: parameter.name,
         of: InputOf::Parameter(index),
         is_optional: inner.is_some(),
-        kind: kind.ok_or(no_type)?,
-        has_default: parameter.default.is_some(),
+        kind,
+        has_default: has_default(kind, parameter.default.as_deref())?,
     })
+}
+
+/// Whether an input has a default in the schema; or why the schema cannot have it.
+fn has_default(kind: Kind, default: Option<&str>) -> Result<bool, Reason> {
+    Ok(match (kind, default) {
+        (_, None) => false,
+        (_, Some("None")) => true,
+        // A list of tensors has none there.
+        (Kind::Tensors { .. }, _) => false,
+        (Kind::Int | Kind::Ints, Some(default)) => {
+            if elements(default).any(|element| element.parse::<i64>().is_err()) {
+                return Err(Reason::new("its default is beyond the 64 bits that integers of PyTorch have"));
+            }
+            true
+        }
+        _ => true,
+    })
+}
+
+/// The elements of a literal that is a number, or a sequence of numbers.
+pub(super) fn elements(literal: &str) -> impl Iterator<Item = &str> {
+    literal.split(['[', ']', '(', ')', ',', ' ']).filter(|element| !element.is_empty())
 }
 
 fn of_tensor(tensor: &TensorContract) -> Kind {

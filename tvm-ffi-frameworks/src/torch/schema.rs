@@ -2,7 +2,7 @@
 
 use tvm_ffi_core::__private::{DeclaredParameter, is_python_keyword};
 
-use super::plan::{InputOf, Kind, Plan};
+use super::plan::{InputOf, Kind, Plan, elements};
 use crate::text::{decimal, joined, push_all};
 
 /// The name of an operator: that of the export, with `_` for what is not part of a name in Python, and behind its words. Names of exports are ASCII,
@@ -79,10 +79,7 @@ fn push_default(kind: Kind, default: &str, text: &mut String) {
         }
         Kind::Ints | Kind::Floats if default != "None" => {
             let mut separator = "=[";
-            for element in default.split(['[', ']', '(', ')', ',', ' ']) {
-                if element.is_empty() {
-                    continue;
-                }
+            for element in elements(default) {
                 push_all(text, &[separator]);
                 separator = ", ";
                 match kind {
@@ -92,8 +89,36 @@ fn push_default(kind: Kind, default: &str, text: &mut String) {
             }
             push_all(text, &[if separator == "=[" { "=[]" } else { "]" }]);
         }
+        Kind::Text => {
+            push_all(text, &["="]);
+            push_text(default, text);
+        }
         _ => push_all(text, &["=", default]),
     }
+}
+
+/// A text literal of JSON, with control characters as C writes them: PyTorch knows no other escapes.
+fn push_text(literal: &str, text: &mut String) {
+    const DIGITS: &str = "01234567";
+    let digit = |number: usize| DIGITS.get(number..=number).unwrap_or_default();
+    let mut rest = literal;
+    while let Some((before, escape)) = rest.split_once('\\') {
+        push_all(text, &[before, "\\"]);
+        rest = match escape.strip_prefix("u00").and_then(|hex| hex.split_at_checked(2)) {
+            Some((hex, behind)) => {
+                // They are below 32.
+                let code = usize::from_str_radix(hex, 16).unwrap_or_default();
+                push_all(text, &["0", digit(code / 8), digit(code % 8)]);
+                behind
+            }
+            None => {
+                let (escaped, behind) = escape.split_at_checked(1).unwrap_or_default();
+                push_all(text, &[escaped]);
+                behind
+            }
+        };
+    }
+    push_all(text, &[rest]);
 }
 
 /// A float as `repr` of Python writes it. The macro gives it the digits that it has as a float, so it is not parsed: that and printing it would
@@ -193,6 +218,13 @@ mod tests {
             (float("1e-6"), float("1e16"), float("1e15")),
             ("1e-06".into(), "1e+16".into(), "1000000000000000.0".into())
         );
+    }
+
+    #[test]
+    fn control_characters_are_written_as_in_c() {
+        let mut text = String::new();
+        push_text(r#""a\u0000\u001f\n\"\\u0001 é""#, &mut text);
+        assert_eq!(text, r#""a\000\037\n\"\\u0001 é""#);
     }
 
     #[test]

@@ -5,5 +5,6 @@ mod float;
 mod linear;
 mod lists;
 mod normalize;
+mod odd;
 mod plain;
 mod small_floats;

@@ -128,6 +128,23 @@ def test_outputs_are_taken(cpu, x, w):
         cpu.rms_norm(x, w, out=np.empty((2, 2), "float32"))
 
 
+def test_outputs_that_begin_with_zeros_are_cleared(e2e):
+    dy, x, factors = np.ones((3, 2)), np.arange(6.0).reshape(3, 2), np.ones(3)
+    expected = x.sum(axis=1)
+    _, made = e2e.pairs.scale_rows_bwd(dy, x, factors)
+    assert made.tolist() == expected.tolist()
+    for given in (np.full(3, 5.0), np.full((3, 2), 5.0)[:, 0].copy(), tvm_ffi.from_dlpack(np.full(3, 5.0))):
+        for _ in range(2):
+            _, taken = e2e.pairs.scale_rows_bwd(dy, x, factors, out=(None, given))
+            assert taken is given and np.from_dlpack(given).tolist() == expected.tolist()
+    # An array that the call refuses, because it is an input too, keeps its elements.
+    with pytest.raises(ValueError, match="overlap|share"):
+        e2e.pairs.scale_rows_bwd(dy, x, factors, out=(None, factors))
+    assert factors.tolist() == [1, 1, 1]
+    with pytest.raises(BufferError, match="is read-only, and the function writes it"):
+        e2e.pairs.scale_rows_bwd(dy, x, factors, out=(None, read_only(expected)))
+
+
 def test_an_output_of_unknown_shape_has_to_be_given(cpu, x):
     with pytest.raises(TypeError, match="missing 1 required keyword-only argument: 'out'"):
         cpu.top_k(x)

@@ -6,6 +6,7 @@ The wrapper of an export makes the common call itself, with arrays of NumPy only
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import index
 from typing import Any, Callable, Optional, Union
 
 import tvm_ffi
@@ -26,7 +27,7 @@ class Direct:
         self.export, self.call, self.elsewhere = export, call, elsewhere
         self.takes_names = takes_names
         """Whether the function takes arguments by name, so that one in the middle may be left out."""
-        self.arrays = [index for index, one in enumerate(export.inputs) if one.is_tensor or may_hold_arrays(one.schema)]
+        self.arrays = [at for at, one in enumerate(export.inputs) if one.is_tensor or may_hold_arrays(one.schema)]
         self.returned = [index for index, one in enumerate(export.outputs) if not one.saved]
         self.allocations = [Allocation(export, output) for output in export.outputs]
         self.convert = converter(export.result.schema) if may_hold_arrays(export.result.schema) else None
@@ -42,7 +43,10 @@ class Direct:
             return function(*inputs) if out is None else function(*inputs, out=out)
         given = self.given(out)
         self.guard(inputs, given)
-        return self.run(inputs, self.outputs(inputs, given), as_arrays=library != OTHER)
+        outputs = self.outputs(inputs, given)
+        for array in self.to_clear(given):
+            _numpy.clear(array, inputs)
+        return self.run(inputs, outputs, as_arrays=library != OTHER)
 
     def again(self, error: BufferError, inputs: tuple[Any, ...], outputs: tuple[Any, ...]) -> Any:
         """The call once more, if an array could not be passed as it is. Then the function has not run."""
@@ -117,14 +121,15 @@ class Direct:
             if array is None and not allocation.is_known:
                 name = allocation.output.name
                 raise TypeError(f"{self.export.name}: the shape or the dtype of `{name}` is not known before the call: pass `out=`")
-        try:
-            return tuple(
-                allocation(inputs) if array is None else array for allocation, array in zip(self.allocations, given)
-            )
-        except (AttributeError, IndexError, TypeError, ValueError) as error:
+        if not all(allocation.is_possible(inputs) for allocation, array in zip(self.allocations, given) if array is None):
             # Arguments that violate the contract: the library says so best.
-            self.run(inputs, tuple(allocation.placeholder() for allocation in self.allocations))
-            raise error
+            self.run(inputs, tuple(allocation.placeholder(inputs) for allocation in self.allocations))
+        return tuple(allocation(inputs) if array is None else array for allocation, array in zip(self.allocations, given))
+
+    def to_clear(self, given: tuple[Any, ...]) -> list[Any]:
+        """The outputs of a caller that begin with zeros."""
+        cleared = [array for allocation, array in zip(self.allocations, given) if allocation.output.init == "zero"]
+        return [array for one in cleared for array in (one if isinstance(one, (list, tuple)) else [one]) if array is not None]
 
     def guard(self, inputs: tuple[Any, ...], outputs: tuple[Any, ...]) -> None:
         """Refuse arrays that the function would take and silently misuse."""
@@ -169,17 +174,34 @@ class Allocation:
         return self.shape is not None and self.dtype is not None
 
     def __call__(self, inputs: tuple[Any, ...]) -> Any:
-        assert self.shape is not None and self.dtype is not None
-        dtype = self.dtype if isinstance(self.dtype, str) else str(inputs[self.dtype].dtype)
+        dtype = self.name_of_dtype(inputs)
+        assert self.shape is not None and dtype is not None
         numpy = _numpy.numpy()
         make = numpy.zeros if self.output.init == "zero" else numpy.empty
         array = make(self.shape(*inputs), _numpy.dtype(dtype))
         is_tensor = any(type(value) is tvm_ffi.Tensor for value in inputs)
         return tvm_ffi.from_dlpack(array) if is_tensor else array
 
-    def placeholder(self) -> Any:
+    def is_possible(self, inputs: tuple[Any, ...]) -> bool:
+        """Whether the inputs have its shape and its dtype, where the contract says that they do."""
+        if self.shape is None or self.dtype is None:
+            return True
+        try:
+            return self.name_of_dtype(inputs) is not None and all(0 <= index(extent) < 2**63 for extent in self.shape(*inputs))
+        except (AttributeError, IndexError, TypeError, ValueError):
+            return False
+
+    def name_of_dtype(self, inputs: tuple[Any, ...]) -> Optional[str]:
+        """None where an input that is no array has it."""
+        if isinstance(self.dtype, int):
+            found = getattr(inputs[self.dtype], "dtype", None)
+            return None if found is None else str(found).rpartition(".")[2]
+        return self.dtype
+
+    def placeholder(self, inputs: tuple[Any, ...]) -> Any:
+        """An output without elements, with which the library refuses the inputs."""
         numpy, ndim = _numpy.numpy(), self.output.ndim or 0
-        return numpy.empty((0,) * ndim, self.dtype if isinstance(self.dtype, str) else "float32")
+        return numpy.empty((0,) * ndim, _numpy.dtype(self.name_of_dtype(inputs) or "float32"))
 
 
 def dtype_of(export: Export, output: Parameter) -> Union[int, str, None]:

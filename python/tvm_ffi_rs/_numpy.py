@@ -5,9 +5,12 @@ from __future__ import annotations
 import ctypes
 import functools
 import sys
+from collections.abc import Iterable
 from typing import Any, Optional
 
 import tvm_ffi
+
+from ._frameworks import arrays_in
 
 # DLPack's numbers of the dtypes that NumPy has from the package `ml_dtypes`, with their sizes in bytes.
 ML_DTYPES = {
@@ -70,6 +73,20 @@ def lend(array: Any, *, as_view: bool) -> Any:
     if not array.flags.writeable:
         array = writeable(array) if as_view else array.copy()
     return array if known is None else Typed(array, known[0])
+
+
+def clear(array: Any, inputs: Iterable[Any]) -> None:
+    """Make the elements of an output zeros. One that an input shares is left to the library, which refuses it."""
+    if isinstance(array, tvm_ffi.Tensor):
+        array = array_of(array)
+    if isinstance(array, numpy().ndarray):
+        arrays = [one for value in inputs for one in arrays_in(value) if isinstance(one, numpy().ndarray)]
+        if array.flags.writeable and not any(numpy().may_share_memory(array, one) for one in arrays):
+            array.fill(0)
+    elif hasattr(array, "fill"):
+        array.fill(0)
+    else:
+        raise TypeError(f"an output that begins with zeros is a {type(array).__name__}, which cannot be cleared: leave out `out`")
 
 
 def refusal(array: Any) -> Optional[str]:

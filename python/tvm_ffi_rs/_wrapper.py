@@ -169,7 +169,8 @@ class Source:
             yield f"if {self.signature.out} is None:"
             yield from indented(self.allocated())
             word = "elif"
-        if len(self.returned) == len(self.outputs):
+        # Those that begin with zeros are cleared by the general call.
+        if len(self.returned) == len(self.outputs) and all(one.init != "zero" for one in self.export.outputs):
             yield f"{word} {self.are_arrays()}:"
             yield f"    {', '.join(self.returned)} = {self.signature.out}"
         yield "else:"

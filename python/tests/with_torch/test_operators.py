@@ -33,7 +33,8 @@ def test_schemas(tier, ops, name):
 
 
 def test_the_library_writes_the_same_schemas(tier):
-    for name, one in tier.in_rust.items():
+    for name in tier.in_rust.keys() & tier.operators.keys():
+        one = tier.in_rust[name]
         assert one["schema"] == tier.operators[name].schema
 
 
@@ -243,3 +244,21 @@ def test_threads(k):
     for thread in threads:
         thread.join()
     assert not failed
+
+
+def test_outputs_that_begin_with_zeros_are_cleared(k):
+    x, given = double(3), torch.full((3,), 5.0, dtype=torch.float64)
+    for _ in range(2):
+        assert k.times_sum(x, [x], out=given) is given
+        assert_close(given, x * x)
+    with pytest.raises(ValueError, match="overlap|share"):
+        k.times_sum(x, [x], out=x)
+    assert_close(x, given / x)
+    dx, dw = torch.ones(2, 2, dtype=torch.float64), torch.ones(2, 2, dtype=torch.float64)
+    eye = torch.eye(2, dtype=torch.float64)
+    k.linear_bwd(eye, eye, 2 * eye, out=(dx, dw, None))
+    assert_close((dx, dw), (2 * eye, eye))
+
+
+def test_any_arguments(k):
+    assert k.count(double(3), 1, "two") == 3

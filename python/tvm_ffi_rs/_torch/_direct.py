@@ -13,19 +13,22 @@ from .._signature import function, signature
 from ._gradients import is_tracked, transforms_active
 
 
-def direct(export: Export, raw: Callable[..., Any], why: str) -> Callable[..., Any]:
-    """A function of all inputs, with `out=`. `why`: the message where a gradient is asked for."""
-    call = TorchDirect(export, raw, why)
+def direct(call: TorchDirect) -> Callable[..., Any]:
+    """A function of all inputs, with `out=`."""
+    export = call.export
     known = all(allocation.is_known for allocation in call.direct.allocations)
     of = signature(export, with_out=True, out_is_optional=known)
     inputs = "".join(f"{of.name(parameter)}, " for parameter in export.inputs)
-    passed = f"*{of.args}" if of.args else f"({inputs})"
+    passed = of.args or f"({inputs})"
     body = [f"return __call({passed}, {of.out or 'None'})"]
     return function(identifier(export.name), of.text, body, {"__call": call}, doc=export.doc or None, module=f"{__package__}.direct")
 
 
 class TorchDirect:
-    """An export as a function of its inputs, and of `out`. It guards against what a function would silently misuse."""
+    """An export as a function of its inputs, and of `out`. It guards against what a function would silently misuse.
+
+    `why`: the message where a gradient is asked for.
+    """
 
     def __init__(self, export: Export, raw: Callable[..., Any], why: str) -> None:
         self.export, self.why = export, why
@@ -35,25 +38,52 @@ class TorchDirect:
         given = self.direct.given(out)
         if transforms_active() or any(map(is_tracked, (*inputs, *given))):
             raise RuntimeError(f"{self.why}: pass detached tensors, or call it under `torch.no_grad()`")
-        passed = [readable(parameter, value) for parameter, value in zip(self.export.inputs, inputs)]
-        device = next((tensor.device for value in passed for tensor in tensors_in(value)), None)
-        outputs = [
-            self.allocated(allocation, inputs, device) if one is None else one
-            for allocation, one in zip(self.direct.allocations, given)
-        ]
+        return self.run(inputs, given)
+
+    def ask(self, inputs: tuple[Any, ...]) -> Any:
+        """The call without torch's dispatcher, which has refused the inputs: the library says why, or takes them."""
+        with torch.no_grad():
+            return self.run(inputs, self.direct.given(None))
+
+    def run(self, inputs: tuple[Any, ...], given: tuple[Any, ...]) -> Any:
+        passed = tuple(readable(parameter, value) for parameter, value in zip(self.export.inputs, inputs))
+        self.refuse(passed, given)
+        device = device_of(passed)
+        outputs = [self.allocated(allocation, inputs, device) if one is None else one for allocation, one in zip(self.direct.allocations, given)]
+        for array in self.direct.to_clear(given):
+            clear(array, passed)
         changed = [value for parameter, value in zip(self.export.inputs, passed) if parameter.role == "inout"]
         for tensor in tensors_in([*changed, *given]):
             if not tensor.is_inference():
                 torch.autograd.graph.increment_version(tensor)
-        return self.direct.run(tuple(passed), outputs, as_arrays=False)
+        return self.direct.run((*passed, *inputs[len(passed) :]), outputs, as_arrays=False)
+
+    def refuse(self, inputs: tuple[Any, ...], given: tuple[Any, ...]) -> None:
+        """Let the library refuse inputs that do not have the shape or the dtype of an output."""
+        allocations, device = self.direct.allocations, device_of(inputs)
+        if not all(allocation.is_possible(inputs) for allocation, one in zip(allocations, given) if one is None):
+            self.direct.run(inputs, [self.placeholder(allocation, inputs, device) for allocation in allocations], as_arrays=False)
 
     def allocated(self, allocation: Allocation, inputs: tuple[Any, ...], device: Any) -> Any:
         """A new output."""
-        if allocation.shape is None or allocation.dtype is None:
+        name = allocation.name_of_dtype(inputs)
+        if allocation.shape is None or name is None:
             raise TypeError(f"{self.export.name}: the shape or the dtype of `{allocation.output.name}` is not known before the call: pass `out=`")
-        dtype = getattr(torch, allocation.dtype) if isinstance(allocation.dtype, str) else inputs[allocation.dtype].dtype
         make = torch.zeros if allocation.output.init == "zero" else torch.empty
-        return make(allocation.shape(*inputs), dtype=dtype, device=device)
+        return make(allocation.shape(*inputs), dtype=getattr(torch, name), device=device)
+
+    def placeholder(self, allocation: Allocation, inputs: tuple[Any, ...], device: Any) -> Any:
+        dtype = getattr(torch, allocation.name_of_dtype(inputs) or "float32")
+        return torch.empty((0,) * (allocation.output.ndim or 0), dtype=dtype, device=device)
+
+
+def clear(tensor: Any, inputs: tuple[Any, ...]) -> None:
+    """Make the elements of an output zeros. One that an input shares is left to the library, which refuses it."""
+    if not isinstance(tensor, torch.Tensor):
+        raise TypeError(f"an output is a {type(tensor).__name__}, expected a torch.Tensor")
+    address = tensor.untyped_storage().data_ptr()
+    if all(one.untyped_storage().data_ptr() != address for value in inputs for one in tensors_in(value)):
+        tensor.zero_()
 
 
 def readable(parameter: Parameter, value: Any) -> Any:
@@ -68,6 +98,11 @@ def readable(parameter: Parameter, value: Any) -> Any:
         return value
     resolved = value.resolve_neg().resolve_conj()
     return resolved.contiguous() if parameter.layout == "contiguous" else resolved
+
+
+def device_of(inputs: tuple[Any, ...]) -> Any:
+    """The device of the first tensor."""
+    return next((tensor.device for value in inputs for tensor in tensors_in(value)), None)
 
 
 def tensors_in(value: Any) -> list[torch.Tensor]:

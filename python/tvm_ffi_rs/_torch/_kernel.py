@@ -10,11 +10,13 @@ import torch
 
 from .._manifest import Parameter
 from ._arguments import check_tensors, dense
+from ._direct import TorchDirect
 from ._operator import Operator, Output
 
 
 def kernel(operator: Operator, raw: Callable[..., Any]) -> Callable[..., Any]:
     """The kernel over the function `raw` of the library."""
+    unpassed = TorchDirect(operator.export, raw, "")
     body = [line for parameter in operator.tensors for line in made_dense(operator, parameter)]
     body += allocations(operator)
     body += call(operator)
@@ -22,6 +24,7 @@ def kernel(operator: Operator, raw: Callable[..., Any]) -> Callable[..., Any]:
         "__raw": raw,
         "__dense": partial(dense, operator.export),
         "__check": partial(check_tensors, operator.export),
+        "__refuse": lambda inputs: unpassed.refuse(inputs, unpassed.direct.given(None)),
         "__fresh": fresh,
         **allocators(operator),
     }
@@ -49,11 +52,13 @@ def made_dense(operator: Operator, parameter: Parameter) -> Iterator[str]:
 
 
 def allocations(operator: Operator) -> list[str]:
-    """Make the outputs. Only an input that is missing or has too few dimensions can prevent it: then the error names the input."""
+    """Make the outputs. Inputs that violate the contract can prevent it: then the error names the input."""
     lines = [f"    {allocation(operator, output)}" for output in operator.outputs if output.is_allocated]
     if not lines:
         return []
-    return ["try:", *lines, "except (AttributeError, IndexError):", f"    __check({', '.join(operator.names_of_tensors)})", "    raise"]
+    inputs = "".join(f"{operator.python(parameter)}, " for parameter in operator.export.inputs)
+    refuse = [f"    __check({', '.join(operator.names_of_tensors)})", f"    __refuse(({inputs}))", "    raise"]
+    return ["try:", *lines, "except (AttributeError, IndexError, RuntimeError):", *refuse]
 
 
 def allocation(operator: Operator, output: Output) -> str:

@@ -12,7 +12,7 @@ import torch
 from .._manifest import Export
 from .._names import identifier
 from .._pairs import backwards
-from ._direct import direct
+from ._direct import TorchDirect, direct
 from ._gradients import differentiable, tracked
 from ._operator import NoPlace, Operator, operator
 from ._pair import Pair, pair
@@ -102,13 +102,13 @@ class Builder:
         """The function for callers."""
         raw = self.raw_function(export)
         if export.name in self.left_out:
-            return direct(export, raw, f"`{export.name}` has no gradient, since it is not an operator: {self.left_out[export.name]}")
+            return direct(TorchDirect(export, raw, f"`{export.name}` has no gradient, since it is not an operator: {self.left_out[export.name]}"))
         of = self.operators[export.name]
         matched = self.pair(of)
         backward = None if matched is None else differentiable(matched.backward, self.reraise)
         ways = tracked(of, matched, backward)
         differentiate(self.library, of, ways)
-        made = wrapper(of, ways, direct(export, raw, f"`{export.name}` with `out` has no gradient"), self.reraise)
+        made = wrapper(of, ways, TorchDirect(export, raw, f"`{export.name}` with `out` has no gradient"), self.reraise)
         made.operator = of, matched  # type: ignore[attr-defined]
         return made
 
@@ -141,8 +141,8 @@ def reraising(raw: Any) -> Callable[[RuntimeError], NoReturn]:
             try:
                 kept()
             except Exception as original:
-                # The error that is kept may be one of an earlier call.
-                if str(original) in str(error):
+                # The error that is kept may be one of an earlier call. The text of a `KeyError` is not its message.
+                if str(original.args[0] if original.args else original) in str(error):
                     raise original from None
         raise error
 

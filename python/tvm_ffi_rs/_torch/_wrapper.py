@@ -7,12 +7,13 @@ from typing import Any, Callable
 import torch
 
 from .._signature import signature
-from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, transforms_active
+from ._direct import TorchDirect, direct
+from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, is_tracked, transforms_active
 from ._operator import Operator
 
 
-def wrapper(operator: Operator, tracked: Tracked, into: Callable[..., Any], reraise: Reraise) -> Callable[..., Any]:
-    """A function with the signature of the export."""
+def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise: Reraise) -> Callable[..., Any]:
+    """A function with the signature of the export. `unpassed`: the call that torch's dispatcher has nothing to do with."""
     inputs = [operator.python(parameter) for parameter in operator.export.inputs]
     body = ways(operator, inputs)
     shown = signature(operator.export, with_out=True, parameters=operator.shown)
@@ -25,8 +26,8 @@ def wrapper(operator: Operator, tracked: Tracked, into: Callable[..., Any], rera
         "__tracked": tracked.call,
         # The overload itself calls it through a frame of Python.
         "__bare": operator.bare._op,
-        "__into": into,
-        "__reraise": reraise,
+        "__into": direct(unpassed),
+        "__refused": refused(operator, unpassed, reraise),
         **TRACKED_SCOPE,
     }
     return operator.function(operator.name, shown.text, body, scope, operator.export.doc or None)
@@ -44,8 +45,26 @@ def ways(operator: Operator, inputs: list[str]) -> list[str]:
         f"        return __tracked({', '.join([*inputs, *wanted])})",
         f"    {returned(operator, f'__bare({names})')}",
         "except RuntimeError as __error:",
-        "    __reraise(__error)",
+        f"    return __refused(__error, ({''.join(f'{name}, ' for name in inputs)}))",
     ]
+
+
+def refused(operator: Operator, unpassed: TorchDirect, reraise: Reraise) -> Callable[..., Any]:
+    """What follows an error of torch: the error of the kernel, also where torch has not called it because of the arguments."""
+
+    def of_kernel(error: RuntimeError, inputs: tuple[Any, ...]) -> Any:
+        if not isinstance(error, NotImplementedError) and not str(error).startswith(f"{operator.namespace}::"):
+            reraise(error)
+        try:
+            result = unpassed.ask(inputs)
+        except Exception as refusal:
+            raise refusal from None
+        if any(map(is_tracked, inputs)):
+            # The library takes what torch does not, but the result would have no gradient.
+            raise error
+        return result
+
+    return of_kernel
 
 
 def returned(operator: Operator, call: str) -> str:

@@ -232,6 +232,7 @@ GETTER(aoti_torch_get_strides, int64_t *, tensor->strides)
 GETTER(aoti_torch_get_dtype, int32_t, tensor->dtype)
 GETTER(aoti_torch_get_device_type, int32_t, tensor->device_type)
 GETTER(aoti_torch_get_device_index, int32_t, tensor->device_index)
+GETTER(aoti_torch_is_defined, _Bool, tensor->dtype != UNDEFINED)
 
 EXPORT int32_t aoti_torch_empty_strided(int64_t ndim, const int64_t *sizes, const int64_t *strides, int32_t dtype, int32_t device_type,
                                         int32_t device_index, void **out) {

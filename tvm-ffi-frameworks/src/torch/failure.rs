@@ -4,8 +4,8 @@ use core::cell::Cell;
 use core::ffi::{CStr, c_char};
 use core::mem::ManuallyDrop;
 
-use tvm_ffi_core::__private::{take_raised_if_any, take_unraised};
-use tvm_ffi_core::Error;
+use tvm_ffi_core::__private::{is_present, take_raised_if_any, take_unraised};
+use tvm_ffi_core::{Error, ErrorKind};
 
 use super::table::Table;
 use crate::text::{CText, joined};
@@ -19,6 +19,17 @@ impl Failed {
     #[inline(never)]
     pub(crate) fn because(parts: &[&str]) -> Self {
         keep(Last { message: CText::new(parts), error: None })
+    }
+
+    /// For an argument of another type, in words.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn mistyped(parts: &[&str]) -> Self {
+        if is_present() {
+            Self::with(Error::new(ErrorKind::TypeError, joined(parts)))
+        } else {
+            Self::because(parts)
+        }
     }
 
     /// With the error that the export raised, or another one.

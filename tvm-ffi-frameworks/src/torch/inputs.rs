@@ -194,7 +194,7 @@ pub(super) fn tensor(
     // SAFETY: the place has an owned tensor.
     let handle = unsafe { place.read() } as usize as Tensor;
     let Some(tensor) = read(table, handle)? else {
-        return if input.is_optional { Ok(None) } else { Err(no_tensor(call, input)) };
+        return if input.is_optional { Ok(None) } else { Err(no_tensor(call, input, handle)) };
     };
     if form.is_written {
         bump_version(table, handle)?;
@@ -205,18 +205,24 @@ pub(super) fn tensor(
 }
 
 #[cold]
-fn no_tensor(call: Call, input: &Input) -> Failed {
+fn no_tensor(call: Call, input: &Input, handle: Tensor) -> Failed {
     let position = match input.of {
         InputOf::Parameter(position) => position,
         InputOf::Need => 0,
     };
-    Failed::because(&[
+    let mut is_defined = false;
+    // SAFETY: the handle is that of a live tensor, and the place is writable.
+    let code = unsafe { (call.table.functions.aoti_torch_is_defined)(handle, &mut is_defined) };
+    let got = if code == 0 && is_defined { "one with a dtype that TVM-FFI does not have" } else { "None" };
+    let position = decimal(position as i64);
+    Failed::mistyped(&[
         call.plan.name,
         ": argument #",
-        &decimal(position as i64),
+        &position,
         " `",
         input.name,
-        "`: expected a tensor with a dtype that TVM-FFI has, got None or another tensor",
+        "`: expected Tensor, got ",
+        got,
     ])
 }
 

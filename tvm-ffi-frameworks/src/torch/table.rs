@@ -120,6 +120,7 @@ functions! {
         fn aoti_torch_get_sizes(Tensor, *mut *mut i64) -> Code;
         fn aoti_torch_get_strides(Tensor, *mut *mut i64) -> Code;
         fn aoti_torch_get_dtype(Tensor, *mut i32) -> Code;
+        fn aoti_torch_is_defined(Tensor, *mut bool) -> Code;
         fn aoti_torch_get_device_type(Tensor, *mut i32) -> Code;
         fn aoti_torch_get_device_index(Tensor, *mut i32) -> Code;
         fn aoti_torch_empty_strided(i64, *const i64, *const i64, i32, i32, i32, *mut Tensor) -> Code;

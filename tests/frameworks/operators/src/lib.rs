@@ -1,6 +1,7 @@
 //! Operators for the tests of `.torch`: forwards with backwards, and exports that have none.
 
 mod elementwise;
+mod errors;
 mod float;
 mod linear;
 mod lists;

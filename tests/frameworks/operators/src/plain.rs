@@ -161,3 +161,9 @@ fn slow(
     std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
     y.as_mut_slice().copy_from_slice(x.as_slice());
 }
+
+/// The number of arguments.
+#[tvm_ffi::export]
+fn count(args: &[AnyView<'_>]) -> usize {
+    args.len()
+}

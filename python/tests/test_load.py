@@ -1,8 +1,11 @@
 """`load`: functions of a library with keywords, outputs, arrays of any kind, and guards."""
 
+import array
+import collections
 import copy
 import importlib
 import inspect
+import multiprocessing
 import pickle
 import subprocess
 import sys
@@ -79,7 +82,7 @@ def pretend(monkeypatch, library, framework, name):
 
 def test_a_function_has_keywords_a_signature_and_a_doc(cpu, x, w):
     assert str(inspect.signature(cpu.rms_norm)) == "(x, weight, eps=1e-06, *, out=None)"
-    assert cpu.rms_norm.__doc__ == cpu.raw.get_function_doc("rms_norm")
+    assert cpu.rms_norm.__doc__.startswith(cpu.raw.get_function_doc("rms_norm"))
     np.testing.assert_allclose(cpu.rms_norm(weight=w, x=x, eps=0.5), expected_norm(x, w, 0.5), rtol=1e-6)
     with pytest.raises(TypeError, match="unexpected keyword argument 'epsilon'"):
         cpu.rms_norm(x, w, epsilon=1)
@@ -429,3 +432,42 @@ def test_threads(library_path, x, w):
     for thread in threads:
         thread.join()
     assert all((one == results[0]).all() for one in results) and len(results) == 8
+
+
+def test_other_sequences_and_dtypes_of_numpy():
+    calls = []
+    numbers = {"type": "ffi.Array", "args": [{"type": "int"}]}
+    of_each = {
+        "list": numbers,
+        "shape": {"type": "ffi.Shape"},
+        "pair": {"type": "Tuple", "args": [{"type": "int"}, {"type": "int"}]},
+        "optional": {"type": "Optional", "args": [numbers]},
+    }
+    for name, schema in of_each.items():
+        f = made_from(calls, {"name": name, "schema": schema}, tensor("x", "n"))
+        x = np.ones(2, "float32")
+        for value in (range(1, 3), collections.deque([1, 2]), array.array("q", [1, 2]), tvm_ffi.Shape((1, 2)), (1, 2)):
+            f(value, x)
+            assert list(calls[-1][0]) == [1, 2], (name, value)
+        for value in ("12", b"12", 3, [1, 2], tvm_ffi.Array([1, 2])):
+            f(value, x)
+            assert calls[-1][0] == value
+        with pytest.raises(TypeError, match=f"f: argument #0 `{name}` is a masked array, and a function would not see the mask"):
+            f(np.ma.masked_array([1, 2], [True, False]), x)
+    f = made_from(calls, {"name": "dtype", "schema": {"type": "DataType"}})
+    for value, expected in ((np.float32, np.dtype("float32")), (ml_dtypes.bfloat16, np.dtype(ml_dtypes.bfloat16)), ("int8", "int8"), (float, float)):
+        f(value)
+        assert calls[-1] == (expected,)
+
+
+def test_functions_of_a_path_are_pickled_by_it(cpu, e2e, x, w):
+    for function in (cpu.rms_norm, e2e.row_sums, e2e.pairs.scale_rows):
+        assert pickle.loads(pickle.dumps(function)) is function
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        np.testing.assert_allclose(pool.apply(cpu.rms_norm, (x, w)), expected_norm(x, w), rtol=1e-6)
+
+
+def test_documentation_has_that_of_the_parameters():
+    f = made_from([], {**tensor("x", "n"), "doc": "What is read,\nwhich is long."}, {"name": "eps", "doc": ""}, {**tensor("y", "n", role="out"), "doc": "The result."}, doc="It does.")
+    assert f.__doc__ == "It does.\n\nArgs:\n    x: What is read,\n        which is long.\n\nReturns:\n    y: The result."
+    assert made_from([]).__doc__ is None

@@ -56,6 +56,12 @@ def test_a_saved_output_that_the_backward_does_not_take(load_changed):
         load_changed(change)
 
 
+def test_a_saved_output_without_a_backward(load_changed):
+    message = "^`rstd` of `rms_norm` is `saved`, and no export is `backward_of = rms_norm`: write `#\\[out\\]`, and callers get it$"
+    with pytest.raises(ValueError, match=message):
+        load_changed(lambda exports: exports.pop("rms_norm_bwd"))
+
+
 def test_a_second_gradient_of_what_the_forward_has_saved(load_changed):
     def change(exports, role="out"):
         kernel = add_backward(exports, "rms_norm", "rms_norm_bwd_bwd")

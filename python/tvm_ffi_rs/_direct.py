@@ -16,6 +16,7 @@ from ._frameworks import JAX, NOTHING, NUMPY, OTHER, TORCH, arrays_in, library_o
 from ._manifest import Export, Parameter, RustDefault
 from ._results import converter
 from ._shapes import shape_function
+from ._values import conversion
 
 Function = Callable[..., Any]
 
@@ -30,6 +31,7 @@ class Direct:
         self.arrays = [at for at, one in enumerate(export.inputs) if one.is_tensor or may_hold_arrays(one.schema)]
         self.returned = [index for index, one in enumerate(export.outputs) if not one.saved]
         self.allocations = [Allocation(export, output) for output in export.outputs]
+        self.conversions = {one.name: convert for one in export.inputs if (convert := conversion(one.schema)) is not None}
         self.convert = converter(export.result.schema) if may_hold_arrays(export.result.schema) else None
 
     def __call__(self, inputs: tuple[Any, ...], out: Any = None) -> Any:
@@ -89,6 +91,8 @@ class Direct:
         return self.call(*arguments[:first])
 
     def lend(self, parameter: Parameter, value: Any) -> Any:
+        if parameter.name in self.conversions:
+            value = self.conversions[parameter.name](value)
         if isinstance(value, (list, tuple)):
             return [self.lend(parameter, item) for item in value]
         if library_of(type(value)) != NUMPY or not _numpy.needs_lending(value):

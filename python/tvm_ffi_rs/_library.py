@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Optional, Union
+from urllib.parse import quote, unquote
 
 import tvm_ffi
 
@@ -23,6 +24,9 @@ from ._names import LIBRARY, Names, Tree
 from ._pairs import check_pairs
 from ._wrapper import wrapper
 
+INSTALLED = f"{__package__}.installed"
+"""The module that finds libraries by name, or by path."""
+FILE = "file:"
 MANIFEST = "tvm_ffi_manifest"
 SUFFIXES = (".so", ".dylib", ".dll", ".pyd")
 
@@ -75,7 +79,9 @@ class Library:
         self._classes = Classes(self._module, objects, names.classes)
         if imported is not None and module is not None:
             # Python finds its functions and classes in the module, and these here through another one, by a name without dots.
-            self._module, self._prefix = f"{__package__}.installed", module.replace(".", "/") + "."
+            self._module, self._prefix = INSTALLED, module.replace(".", "/") + "."
+        elif module is None:
+            self._module, self._prefix = INSTALLED, name_of(file) + "."
         self._made: dict[str, Function] = {}
 
     def __getattr__(self, name: str) -> Any:
@@ -137,10 +143,14 @@ class Library:
             function: Function = getattr(self, framework)[export.name]
             return function
 
-        qualname = self._prefix + path
-        made = wrapper(export, call, elsewhere, takes_names=takes_names, module=self._module, qualname=qualname)
+        module, qualname = self._place(path)
+        made = wrapper(export, call, elsewhere, takes_names=takes_names, module=module, qualname=qualname)
         made.elsewhere = elsewhere  # type: ignore[attr-defined]
         return made
+
+    def _place(self, path: str) -> tuple[str, str]:
+        """The module and the name of a function, by which other processes find it."""
+        return self._module, self._prefix + path
 
     def _missing(self, name: str) -> str:
         if self._manifest is None:
@@ -192,6 +202,16 @@ def file_name(stem: str) -> str:
     """The name of the shared library of a crate."""
     names = {"win32": f"{stem}.dll", "darwin": f"lib{stem}.dylib"}
     return names.get(sys.platform, f"lib{stem}.so")
+
+
+def name_of(file: Path) -> str:
+    """A name without dots."""
+    return FILE + quote(str(file)).replace(".", "%2E")
+
+
+def found_by(name: str) -> Library:
+    """The library in a file, by `name_of`; or the one that Python imports by a name with `/` for each dot."""
+    return load_file(Path(unquote(name[len(FILE) :]))) if name.startswith(FILE) else load(name.replace("/", "."))
 
 
 def is_path(text: str) -> bool:

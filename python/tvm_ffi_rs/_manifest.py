@@ -164,6 +164,16 @@ class Export:
     line: int = 0
 
     @property
+    def documentation(self) -> Optional[str]:
+        """The documentation, with that of the parameters."""
+        inputs, outputs = (
+            "".join(f"\n    {one.name}: {indented}" for one in parameters if (indented := one.doc.strip().replace("\n", "\n        ")))
+            for parameters in (self.inputs, self.outputs)
+        )
+        parts = [self.doc, inputs and f"Args:{inputs}", outputs and f"Returns:{outputs}"]
+        return "\n\n".join(filter(None, parts)) or None
+
+    @property
     def outputs(self) -> tuple[Parameter, ...]:
         return tuple(parameter for parameter in self.parameters if parameter.is_out)
 

@@ -22,6 +22,10 @@ def backwards(exports: Mapping[str, Export]) -> dict[str, str]:
 def check_pairs(exports: Mapping[str, Export]) -> None:
     """Refuse backwards that rustc cannot refuse, since it takes more than a forward and its backward to see the mistake."""
     found = backwards(exports)
+    for export in exports.values():
+        saved = next((output.name for output in export.outputs if output.saved), None)
+        if saved is not None and export.name not in found:
+            raise ValueError(f"`{saved}` of `{export.name}` is `saved`, and no export is `backward_of = {export.name}`: write `#[out]`, and callers get it")
     for of, name in found.items():
         if of in exports:
             check_saved_outputs(exports[of], exports[name])

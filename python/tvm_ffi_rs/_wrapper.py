@@ -40,6 +40,7 @@ from ._names import Claimed, identifier
 from ._results import converter
 from ._shapes import shape_source, sources, tuple_of
 from ._signature import Signature, function, signature
+from ._values import PLAIN, conversion, dtype
 
 # What an argument raises that has no such extent, or no shape that is one.
 REFUSED = (AttributeError, IndexError, TypeError, ValueError)
@@ -64,7 +65,7 @@ def wrapper(
     name = identifier(export.name.rpartition(".")[2])
     source = Source(direct, shown, name)
     body = list(source.body())
-    return function(name, shown.text, body, source.values, doc=export.doc or None, module=module, qualname=qualname)
+    return function(name, shown.text, body, source.values, doc=export.documentation, module=module, qualname=qualname)
 
 
 class Source:
@@ -115,6 +116,11 @@ class Source:
             name = self.signature.name(one)
             if isinstance(one.default, RustDefault):
                 found.append(f"{name} is not ...")
+            convert = conversion(one.schema)
+            if convert is dtype:
+                found.append(f"{kind}({name}) is not {kind}")
+            elif convert is not None and not one.is_tensor:
+                found.append(f"({name} is None or {kind}({name}) in {self.value('plain', PLAIN)})")
             if one.is_list or (not one.is_tensor and may_hold_arrays(one.schema)):
                 return None
             if one.optional or one.is_tensor and one.schema.get("type") == "Optional":

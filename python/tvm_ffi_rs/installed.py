@@ -1,11 +1,11 @@
-"""The libraries that Python can import, as attributes: how functions of a `Library` are pickled where the module is the library itself."""
+"""Libraries by name or path, as attributes: how functions of a `Library` are pickled that are in no module of their own."""
 
 from __future__ import annotations
 
-from ._library import Library, load
+from ._library import Library, found_by
 
 
 def __getattr__(name: str) -> Library:
     if name.startswith("__"):
         raise AttributeError(name)
-    return load(name.replace("/", "."))
+    return found_by(name)

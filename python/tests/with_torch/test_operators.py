@@ -1,14 +1,21 @@
 """Schemas, and operators in eager mode without gradients."""
 
 import inspect
+import multiprocessing
+import pickle
 import threading
+from array import array
+from collections import deque
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import torch
 from support import NAMES, differentiable, double, rms_norm, silu
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.testing import assert_close
+
+import tvm_ffi_rs
 
 VERSION = tuple(map(int, torch.__version__.split(".")[:2]))
 
@@ -262,3 +269,43 @@ def test_outputs_that_begin_with_zeros_are_cleared(k):
 
 def test_any_arguments(k):
     assert k.count(double(3), 1, "two") == 3
+
+
+def test_sequences_of_other_types(k):
+    x, expected = double(3), torch.ones(2, 3, dtype=torch.float64)
+    for size in (range(2, 4), deque([2, 3]), array("q", [2, 3]), torch.Size([2, 3]), [2, 3]):
+        assert_close(k.ones_like(x, size), expected)
+    assert_close(torch.compile(lambda x: k.ones_like(x, range(2, 4)), fullgraph=True, backend="aot_eager")(x), expected)
+    with pytest.raises(TypeError, match=r"argument #1 `size`: expected .*, got str"):
+        k.ones_like(x, "23")
+
+
+def test_arrays_of_another_library_are_refused(k):
+    x = double(3)
+    for other in (x.numpy(), np.ma.masked_array(x.numpy())):
+        with pytest.raises(TypeError, match="`gate` is a .*, and another is a torch.Tensor: pass arrays of one library"):
+            k.silu_mul_(x, other)
+
+
+def test_documentation_of_parameters(library_path, k):
+    library = tvm_ffi_rs.load(library_path("e2e-operators"))
+    expected = """A scaled vector.
+
+The factor is a number.
+
+Args:
+    x: What is scaled.
+    by: The factor.
+
+Returns:
+    y: What has the result,
+        which may be given."""
+    assert library.documented.__doc__ == library.torch.documented.__doc__ == k.documented.__doc__ == expected
+
+
+def test_functions_are_pickled_by_path(library_path):
+    library = tvm_ffi_rs.load(library_path("e2e-operators"))
+    for function in (library.silu, library.torch.silu, library.torch.fill, library.torch.class_):
+        assert pickle.loads(pickle.dumps(function)) is function
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        assert_close(pool.apply(library.silu, (torch.ones(2, dtype=torch.float64),)), silu(torch.ones(2, dtype=torch.float64)))

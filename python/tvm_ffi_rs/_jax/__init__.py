@@ -24,5 +24,5 @@ def namespace(library: Any) -> Namespace:
         raise TypeError(f"`{file}` is built without the feature `jax` of `tvm-ffi-rs`: add it to the dependency in its Cargo.toml, and build it again")
     from ._namespace import Functions, Namespace
 
-    functions = Functions(claim(_taken, library._file.stem, library), library.raw, library._manifest.exports)
+    functions = Functions(claim(_taken, library._file.stem, library), library.raw, library._manifest.exports, library._place)
     return Namespace(functions, library._names)

@@ -49,8 +49,9 @@ class Namespace:
 class Functions:
     """Makes the functions of one library."""
 
-    def __init__(self, name: str, raw: Any, exports: Mapping[str, Export]) -> None:
-        self.name, self.raw, self.exports = name, raw, exports
+    def __init__(self, name: str, raw: Any, exports: Mapping[str, Export], place: Callable[[str], tuple[str, str]]) -> None:
+        """`place`: the module and the name by which other processes find a function."""
+        self.name, self.raw, self.exports, self.place = name, raw, exports, place
         self.backwards = backwards(exports)
         self.made: dict[str, Callable[..., Any]] = {}
         self.results: dict[str, Results] = {}
@@ -59,7 +60,8 @@ class Functions:
         if export not in self.exports:
             raise KeyError(f"`{self.name}` exports no {export!r}")
         if export not in self.made:
-            self.made[export] = self.function(self.exports[export])
+            made = self.made[export] = self.function(self.exports[export])
+            made.__module__, made.__qualname__ = self.place(f"jax.{export}")
         return self.made[export]
 
     def function(self, export: Export) -> Callable[..., Any]:
@@ -69,7 +71,7 @@ class Functions:
         value = Claimed(shown.names.values()).claim("_call")
         inputs = tuple_of(shown.name(parameter) for parameter in export.inputs)
         name, module = identifier(export.name.rpartition(".")[2]), f"{PACKAGE}.{self.name}"
-        made = function(name, shown.text, [f"return {value}({inputs})"], {value: call}, doc=export.doc or None, module=module)
+        made = function(name, shown.text, [f"return {value}({inputs})"], {value: call}, doc=export.documentation, module=module)
         made.exports = export, self.exports.get(self.backwards.get(export.name, ""))  # type: ignore[attr-defined]
         return made
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from .._names import claim
@@ -30,4 +31,7 @@ def namespace(library: Any) -> Namespace:
         name = claim(_taken, library._file.stem, library)
         in_rust = registered_in_rust(name, library.raw)
         made = _made[name] = Builder(name, library.raw, library._manifest.exports, in_rust).build()
+        for attribute, function in vars(made).items():
+            if isinstance(function, FunctionType):
+                function.__module__, function.__qualname__ = library._place(f"torch.{attribute}")
         return made

@@ -7,6 +7,7 @@ from typing import Any, Callable
 import torch
 
 from .._direct import Allocation, Direct
+from .._frameworks import JAX, NUMPY, arrays_in, library_of
 from .._manifest import Export, Parameter
 from .._names import identifier
 from .._signature import function, signature
@@ -21,7 +22,7 @@ def direct(call: TorchDirect) -> Callable[..., Any]:
     inputs = "".join(f"{of.name(parameter)}, " for parameter in export.inputs)
     passed = of.args or f"({inputs})"
     body = [f"return __call({passed}, {of.out or 'None'})"]
-    return function(identifier(export.name), of.text, body, {"__call": call}, doc=export.doc or None, module=f"{__package__}.direct")
+    return function(identifier(export.name), of.text, body, {"__call": call}, doc=export.documentation, module=f"{__package__}.direct")
 
 
 class TorchDirect:
@@ -46,6 +47,10 @@ class TorchDirect:
             return self.run(inputs, self.direct.given(None))
 
     def run(self, inputs: tuple[Any, ...], given: tuple[Any, ...]) -> Any:
+        for parameter, value in zip(self.export.inputs, inputs):
+            for array in arrays_in(value):
+                if library_of(type(array)) in (NUMPY, JAX):
+                    raise TypeError(f"{self.direct.where(parameter)} is a {type(array).__name__}, and another is a torch.Tensor: pass arrays of one library")
         passed = tuple(readable(parameter, value) for parameter, value in zip(self.export.inputs, inputs))
         self.refuse(passed, given)
         device = device_of(passed)

@@ -7,6 +7,7 @@ from typing import Any, Callable
 import torch
 
 from .._signature import signature
+from .._values import PLAIN, conversion, sequence
 from ._direct import TorchDirect, direct
 from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, is_tracked, transforms_active
 from ._operator import Operator
@@ -16,6 +17,8 @@ def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise
     """A function with the signature of the export. `unpassed`: the call that torch's dispatcher has nothing to do with."""
     inputs = [operator.python(parameter) for parameter in operator.export.inputs]
     body = ways(operator, inputs)
+    sequences = [operator.python(one) for one in operator.export.inputs if not one.is_tensor and conversion(one.schema) is sequence]
+    body[:0] = [f"if not __isinstance({name}, __plain): {name} = __sequence({name})" for name in sequences]
     shown = signature(operator.export, with_out=True, parameters=operator.shown)
     if shown.out is not None:
         body[:0] = [f"if {shown.out} is not None:", f"    return __into({', '.join([*inputs, f'{shown.out}={shown.out}'])})"]
@@ -26,11 +29,14 @@ def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise
         "__tracked": tracked.call,
         # The overload itself calls it through a frame of Python.
         "__bare": operator.bare._op,
+        "__isinstance": isinstance,
+        "__plain": PLAIN,
+        "__sequence": sequence,
         "__into": direct(unpassed),
         "__refused": refused(operator, unpassed, reraise),
         **TRACKED_SCOPE,
     }
-    return operator.function(operator.name, shown.text, body, scope, operator.export.doc or None)
+    return operator.function(operator.name, shown.text, body, scope, operator.export.documentation)
 
 
 def ways(operator: Operator, inputs: list[str]) -> list[str]:

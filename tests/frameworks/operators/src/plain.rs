@@ -167,3 +167,38 @@ fn slow(
 fn count(args: &[AnyView<'_>]) -> usize {
     args.len()
 }
+
+/// Ones of a shape.
+#[tvm_ffi::export]
+fn ones_like(
+    #[shape(..)] x: CpuViewD<'_, f64>,
+    #[shape(h, w)] size: [i64; 2],
+    #[out]
+    #[shape(h, w)]
+    mut y: CpuViewMut<'_, f64, 2>,
+) {
+    let _ = (x, size);
+    y.as_mut_slice().fill(1.0);
+}
+
+/// A scaled vector.
+///
+/// The factor is a number.
+#[tvm_ffi::export]
+fn documented(
+    /// What is scaled.
+    #[shape(n)]
+    x: CpuView<'_, f64, 1>,
+    /// What has the result,
+    /// which may be given.
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+    /// The factor.
+    #[default(2.0)]
+    by: f64,
+) {
+    for (x, y) in x.as_slice().iter().zip(y.as_mut_slice()) {
+        *y = x * by;
+    }
+}

@@ -196,7 +196,7 @@ class Allocation:
             return False
 
     def name_of_dtype(self, inputs: tuple[Any, ...]) -> Optional[str]:
-        """None where an input that is no array has it."""
+        """None where the input that has it is not an array."""
         if isinstance(self.dtype, int):
             found = getattr(inputs[self.dtype], "dtype", None)
             return None if found is None else str(found).rpartition(".")[2]

@@ -117,6 +117,56 @@ def test_imports_in_each_order(folder: str, names: str) -> None:
     output([sys.executable, "-c", ORDER, folder, *names.split()], PATH="/nowhere")
 
 
+FORKS = """
+import os, signal, sys, threading, time
+import numpy as np
+sys.path.insert(0, sys.argv[1])
+WITH_PACKAGE = sys.argv[2] == "tvm_ffi"
+if WITH_PACKAGE:
+    # A call that imports it in a thread leaves Python's lock of the import to the child.
+    import tvm_ffi
+
+def error(module):
+    try:
+        module.parse_i32("x")
+    except ValueError:
+        return True
+
+CALLS = {
+    "a number": lambda module: module.add(1, 2) == 3,
+    "a text": lambda module: module.id_str("a text that is long") == "a text that is long",
+    "an array": lambda module: module.row_sums(np.ones(2), np.ones(())) is None,
+}
+if WITH_PACKAGE:
+    CALLS = {"a list": lambda module: list(module.id_array([1, 2])) == [1, 2], "an error": error}
+
+def in_a_child(function):
+    child = os.fork()
+    if child == 0:
+        # A child that hangs ends by this.
+        signal.alarm(5)
+        os._exit(0 if function() else 1)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+def forks_meanwhile(call, delay):
+    import e2e_kernels
+    thread = threading.Thread(target=call, args=(e2e_kernels,))
+    thread.start()
+    time.sleep(delay)
+    return in_a_child(lambda: call(e2e_kernels)) == 0
+
+for name, call in CALLS.items():
+    codes = [in_a_child(lambda: forks_meanwhile(call, count % 4 / 2000)) for count in range(20)]
+    print(name, "answered" if codes == [0] * 20 else codes)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this platform has no forks")
+@pytest.mark.parametrize(("before", "names"), [("", ["a number", "a text", "an array"]), ("tvm_ffi", ["a list", "an error"])])
+def test_a_fork_during_a_first_call_leaves_a_child_that_answers(folder: str, before: str, names: list[str]) -> None:
+    assert output([sys.executable, "-c", FORKS, folder, before]).splitlines() == [f"{name} answered" for name in names]
+
+
 def all_calls(module: ModuleType) -> module_calls.Calls:
     """List the calls of all kinds."""
     kinds = (module_calls.plain_calls, module_calls.native_calls, module_calls.other_calls)

@@ -110,7 +110,6 @@ fn shown(python: Python, name: Borrowed<'_>) -> String {
 /// Raises an error as the shim does.
 #[cold]
 fn refuse(function: &Function, what: String) -> Raised {
-    function.module.prepare(function.python);
     raise_about(function.export, ErrorKind::TypeError, what);
     raise_taken(function)
 }

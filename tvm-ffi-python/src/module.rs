@@ -1,6 +1,6 @@
 //! The module object: its definition, its functions, and what they share.
 
-use core::cell::{Cell, UnsafeCell};
+use core::cell::UnsafeCell;
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{NonNull, null, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,28 +40,14 @@ pub(crate) struct Module {
     pub(crate) tables: Tables,
     /// `tvm_ffi.Tensor`
     pub(crate) tensor_class: Late,
-    is_prepared: Cell<bool>,
 }
 
-impl Module {
-    /// Finds the runtime before the first call: a search asks the interpreter for the package, and a function that holds the GIL may wait for a thread
-    /// that searches.
-    #[inline(always)]
-    pub(crate) fn prepare(&self, python: Python) {
-        if !self.is_prepared.get() {
-            self.prepare_now(python);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn prepare_now(&self, python: Python) {
-        // The code that needs a runtime reports a failed search.
-        // SAFETY: the search uses nothing of Python's without taking the GIL.
-        let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
-        // Last, because other threads may call meanwhile.
-        self.is_prepared.set(true);
-    }
+/// Finds the runtime when the module is imported, so that no call searches: a search asks the interpreter for the package, a function that holds the
+/// GIL may wait for a thread that searches, and a child that is forked meanwhile would wait for that thread forever.
+fn find_runtime(python: Python) {
+    // The code that needs a runtime reports a failed search.
+    // SAFETY: the search uses nothing of Python's without taking the GIL.
+    let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
 }
 
 /// The definition of a module, of which the macro makes a static.
@@ -174,6 +160,7 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
 }
 
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
+    find_runtime(python);
     let name = python.get(module, c"__name__")?;
     let class = export_object::make_type(python, &String::from_utf8_lossy(python.text_of(name.borrow())?))?;
     // SAFETY: the thread holds the GIL.
@@ -192,7 +179,6 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         numpy: numpy::Found::default(),
         tables: Tables::default(),
         tensor_class: Late::default(),
-        is_prepared: Cell::new(false),
     });
     for (index, callable) in callables().iter().enumerate() {
         let function = function::make(python, &shared, &class, index, callable)?;

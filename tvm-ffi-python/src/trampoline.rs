@@ -93,7 +93,6 @@ impl Function {
     /// Calls the export. Most calls have only numbers, which need no other place than that of their value.
     #[inline(always)]
     pub(crate) fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
-        self.module.prepare(self.python);
         if self.takes_views {
             return self.call_with_tensors(passed);
         }

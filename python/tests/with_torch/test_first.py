@@ -105,3 +105,32 @@ print(round(y[0].item(), 4), round(x.grad[0].item(), 4))
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.stdout == "1.7311 0.9277\n", done.stderr
+
+
+FORKS = """
+import os, shutil, signal, sys, threading, time
+import torch, tvm_ffi_rs, tvm_ffi_rs._torch._namespace
+
+def in_a_child(function):
+    child = os.fork()
+    if child == 0:
+        # A child that hangs ends by this.
+        signal.alarm(20)
+        os._exit(0 if function() else 1)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+def forks_meanwhile(delay):
+    k = tvm_ffi_rs.load(sys.argv[1])
+    x = torch.ones(3, dtype=torch.float64)
+    thread = threading.Thread(target=k.silu, args=(x,))
+    thread.start()
+    time.sleep(delay)
+    return in_a_child(lambda: k.silu(x).shape == (3,) and k.torch.silu(x).shape == (3,)) == 0
+
+print([in_a_child(lambda: forks_meanwhile(count / 500)) for count in range(8)])
+"""
+
+
+def test_a_fork_while_the_operators_are_made_leaves_a_child_that_answers(library_path):
+    done = subprocess.run([sys.executable, "-W", "ignore", "-c", FORKS, library_path("e2e-operators")], capture_output=True, text=True)
+    assert done.stdout == f"{[0] * 8}\n", done.stdout + done.stderr

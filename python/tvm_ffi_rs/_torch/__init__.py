@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -15,7 +16,10 @@ _taken: dict[str, Any] = {}
 """The library of each namespace of torch. They are those of the process, so libraries stay."""
 _made: dict[str, Namespace] = {}
 """What was made of each."""
-_lock = threading.Lock()
+_lock = threading.RLock()
+if hasattr(os, "register_at_fork"):
+    # A child has no namespace that is half made, and no lock of a thread that it does not have.
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
 
 
 def namespace(library: Any) -> Namespace:

@@ -21,6 +21,8 @@ pub(crate) struct Containing {
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) use platform::{MemoryFile, open_global};
 pub(crate) use platform::{global_symbol, library_of, open_loaded};
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+pub(crate) use segments::mapped_from;
 
 #[cfg(unix)]
 mod platform {
@@ -135,6 +137,82 @@ mod platform {
         // SAFETY: the name is NULL or NUL-terminated, and lives as long as the library is loaded.
         let file = unsafe { crate::lent::c_text(info.file_name) };
         Some(Containing { base: info.base.addr(), file: String::from_utf8_lossy(file).into_owned() })
+    }
+}
+
+/// How many bytes the program, or the library that contains an address, has from there on. `None` if nobody knows.
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+pub(crate) fn mapped_from(_address: *const c_void) -> Option<usize> {
+    None
+}
+
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+mod segments {
+    use core::ffi::{c_char, c_int, c_void};
+
+    /// The begin of `dl_phdr_info`.
+    #[repr(C)]
+    struct Info {
+        base: usize,
+        _name: *const c_char,
+        headers: *const Header,
+        count: u16,
+    }
+
+    /// `Elf64_Phdr`.
+    #[repr(C)]
+    struct Header {
+        kind: u32,
+        _flags: u32,
+        _offset: u64,
+        address: u64,
+        _physical_address: u64,
+        _file_size: u64,
+        size: u64,
+        _align: u64,
+    }
+
+    /// The kind of a segment that is in memory.
+    const LOAD: u32 = 1;
+
+    type Callback = unsafe extern "C" fn(info: *const Info, size: usize, data: *mut c_void) -> c_int;
+
+    unsafe extern "C" {
+        fn dl_iterate_phdr(callback: Callback, data: *mut c_void) -> c_int;
+    }
+
+    /// An address, and the bytes that were found there.
+    struct Search {
+        address: usize,
+        found: Option<usize>,
+    }
+
+    /// How many bytes the program, or the library that contains an address, has from there on. `None` if there is none.
+    pub(crate) fn mapped_from(address: *const c_void) -> Option<usize> {
+        let mut search = Search { address: address.addr(), found: None };
+        // SAFETY: `visit` gets the search, which outlives the call.
+        unsafe { dl_iterate_phdr(visit, (&raw mut search).cast()) };
+        search.found
+    }
+
+    unsafe extern "C" fn visit(info: *const Info, _size: usize, search: *mut c_void) -> c_int {
+        // SAFETY: `mapped_from` passes its search, which nothing else uses now.
+        let search = unsafe { &mut *search.cast::<Search>() };
+        // SAFETY: the loader gives a library.
+        let info = unsafe { &*info };
+        for index in 0..usize::from(info.count) {
+            // SAFETY: the library has so many headers.
+            let header = unsafe { info.headers.add(index) };
+            // SAFETY: as above.
+            let header = unsafe { &*header };
+            let start = info.base.wrapping_add(header.address as usize);
+            let behind = search.address.wrapping_sub(start);
+            if header.kind == LOAD && behind < header.size as usize {
+                search.found = Some(header.size as usize - behind);
+                return 1;
+            }
+        }
+        0
     }
 }
 

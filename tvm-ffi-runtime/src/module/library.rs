@@ -103,7 +103,10 @@ impl Drop for LibraryModule {
 pub(crate) fn open(path: &[u8]) -> Result<Object> {
     let library = SharedLibrary::open(path).map_err(|mut reason| {
         #[cfg(target_os = "linux")]
-        reason.push_str(&super::unloadable::reason(path));
+        {
+            let more = super::unloadable::reason(path, &reason);
+            reason.push_str(&more);
+        }
         let path = String::from_utf8_lossy(path);
         fail!(
             InternalError,
@@ -154,7 +157,7 @@ fn new(library: &Arc<Library>) -> Result<Object> {
     object::new(LibraryModule { library: library.clone(), place: OnceLock::new() })
 }
 
-/// The bytes after their number.
+/// The bytes after their number. A library whose number is too large is refused where the loader says how far its memory reaches.
 ///
 /// # Safety
 ///
@@ -162,8 +165,13 @@ fn new(library: &Arc<Library>) -> Result<Object> {
 unsafe fn content_of<'a>(start: NonNull<u8>) -> Result<&'a [u8]> {
     // SAFETY: the caller's contract.
     let length = u64::from_le_bytes(unsafe { start.cast::<[u8; 8]>().read() });
-    let Some(length) = usize::try_from(length).ok().filter(|length| *length <= isize::MAX as usize) else {
-        return Err(fail!(InternalError, "the library binary cannot have {length} bytes"));
+    let most =
+        crate::loader::mapped_from(start.as_ptr().cast()).unwrap_or(isize::MAX as usize).saturating_sub(8);
+    let Some(length) = usize::try_from(length).ok().filter(|length| *length <= most) else {
+        return Err(fail!(
+            InternalError,
+            "the library binary says that it has {length} bytes, and the library has at most {most} there"
+        ));
     };
     // SAFETY: the caller's contract.
     let first = unsafe { start.add(8) };

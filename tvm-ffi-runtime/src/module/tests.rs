@@ -352,6 +352,23 @@ fn modules_in_a_library_are_loaded() {
     assert_eq!(result_of(&function_of(&module, "f", true).expect("the import has it")), 42);
 }
 
+/// A library binary whose number says that there is more than the program has.
+#[cfg(all(target_os = "linux", target_pointer_width = "64", not(miri)))]
+#[test]
+fn a_number_of_bytes_beyond_the_library_is_an_error() {
+    static TOO_LARGE: [u64; 3] = [(1u64 << 40).to_le(), 0, 0];
+    static ENORMOUS: [u64; 3] = [u64::MAX, 0, 0];
+    for (name, binary) in
+        [(c"large.__tvm_ffi__library_bin", &TOO_LARGE), (c"enormous.__tvm_ffi__library_bin", &ENORMOUS)]
+    {
+        register(name, binary.as_ptr().cast_mut().cast());
+        let prefix = name.to_bytes().split(|byte| *byte == b'_').next().expect("there is a part");
+        let (kind, message) = error_of("ffi.SystemLib", &[*text::string(prefix).view()]);
+        assert_eq!(kind, "InternalError");
+        assert!(message.starts_with("the library binary says that it has "), "{message}");
+    }
+}
+
 #[test]
 fn files_need_a_loader() {
     let path = |path: &str| [*text::string(path.as_bytes()).view()];

@@ -37,6 +37,7 @@
 compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI were checked for those");
 
 #[doc(hidden)]
+pub mod container_lock;
 pub mod count;
 #[doc(hidden)]
 pub mod decimal;

@@ -11,9 +11,9 @@
 //!
 //! # Threads
 //!
-//! The runtime has no lock for lists and dicts. This library holds its own lock while it reads or changes a list
-//! or a dict, so safe Rust cannot race with itself. Python, C++, and
-//! other libraries do not take that lock. Their callers promise that no other thread changes a list or a dict that was
+//! The runtime in Rust has a lock for lists and dicts, which its functions and all libraries in Rust take: so safe Rust cannot race with itself. The
+//! runtime in C++ has none, and each library in Rust has its own there. Python, C++, and
+//! other libraries do not take that lock, nor do the functions of that runtime (`ffi.ListAppend`, ...). Their callers promise that no other thread changes a list or a dict that was
 //! passed. If a caller breaks the promise, reading a list is an error when the change is detected: the list changed while it was
 //! copied, or has an invalid element. Not every change can be detected, since freed memory may have any content.
 

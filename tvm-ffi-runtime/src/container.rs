@@ -4,6 +4,7 @@ mod array;
 mod convert;
 mod device;
 mod list;
+mod lock;
 mod map;
 mod memory;
 mod sequence;
@@ -17,6 +18,7 @@ pub(crate) use array::array;
 #[cfg(test)]
 pub(crate) use array::elements;
 pub(crate) use convert::converted;
+pub(crate) use lock::{lock_container, unlock_container};
 pub(crate) use map::{map, map_get, map_set, missing};
 
 pub(crate) const ARRAY_BUILTINS: &[Builtin] = array::BUILTINS;

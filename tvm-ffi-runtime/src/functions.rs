@@ -4,8 +4,8 @@ use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
 
 use crate::{
-    allocator, backtrace, bigint, dtype, env, error, function, init_once, module, object, opaque, reflection,
-    tensor, text, types, version, views,
+    allocator, backtrace, bigint, container, dtype, env, error, function, init_once, module, object, opaque,
+    reflection, tensor, text, types, version, views,
 };
 
 pub(crate) mod globals;
@@ -93,6 +93,8 @@ functions! {
     TVMFFIObjectCreateOpaque = opaque::create;
     TVMFFIObjectDecRef = object::dec_ref_of;
     TVMFFIObjectIncRef = object::inc_ref_of;
+    TVMFFIRustContainerLock = container::lock_container;
+    TVMFFIRustContainerUnlock = container::unlock_container;
     TVMFFISetCustomAllocator = allocator::set;
     TVMFFIStringFromByteArray = text::string_from_byte_array;
     TVMFFITensorCreateUnsafeView = tensor::create_unsafe_view;

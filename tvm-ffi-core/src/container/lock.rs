@@ -1,18 +1,12 @@
-//! The lock under which threads of this library read and change lists and dicts.
+//! The lock under which threads read and change lists and dicts: that of the runtime in Rust, which its own functions take too. With the runtime in
+//! C++, which has none, it is that of this library.
 
 use core::ptr::NonNull;
-use core::time::Duration;
 
-use crate::abi::TVMFFIObject;
-use crate::wait::ObjectLocks;
+use crate::abi::{TVMFFIObject, container_lock};
+use crate::runtime::{bind_or_panic, table};
 
-static LOCKS: ObjectLocks = ObjectLocks::new();
-
-/// How long a thread waits for a lock. Threads hold one for moments, unless the hash of a dict's key runs code of the user, which may
-/// wait for this thread.
-const BOUND: Duration = Duration::from_secs(10);
-
-/// Reads a list or a dict while no other thread of this library changes it.
+/// Reads or changes a list or a dict while no other thread does, as far as it takes the lock.
 ///
 /// `access` should not run code of the user, which could use the container. It drops no element, since that could destroy an object.
 ///
@@ -20,14 +14,41 @@ const BOUND: Duration = Duration::from_secs(10);
 ///
 /// If it has to wait for too long.
 pub(super) fn locked<R>(container: NonNull<TVMFFIObject>, access: impl FnOnce() -> R) -> R {
-    let _guard = LOCKS.read(container, BOUND).unwrap_or_else(|| in_use());
+    let _lock = Lock::new(container);
     access()
 }
 
-/// Changes a list or a dict while no other thread of this library reads or changes it. The rest is as for [`locked`].
-pub(super) fn locked_to_change<R>(container: NonNull<TVMFFIObject>, access: impl FnOnce() -> R) -> R {
-    let _guard = LOCKS.write(container, BOUND).unwrap_or_else(|| in_use());
-    access()
+struct Lock {
+    container: NonNull<TVMFFIObject>,
+    is_of_runtime: bool,
+}
+
+impl Lock {
+    fn new(container: NonNull<TVMFFIObject>) -> Self {
+        bind_or_panic();
+        let is_of_runtime = table::has_container_lock();
+        let is_taken = match is_of_runtime {
+            // SAFETY: the container is lent.
+            true => unsafe { table::TVMFFIRustContainerLock(container.as_ptr().cast()) == 0 },
+            false => container_lock::acquire(container),
+        };
+        if !is_taken {
+            in_use();
+        }
+        Self { container, is_of_runtime }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        match self.is_of_runtime {
+            true => {
+                // SAFETY: the container is lent, and this thread has taken its lock.
+                unsafe { table::TVMFFIRustContainerUnlock(self.container.as_ptr().cast()) };
+            }
+            false => container_lock::release(self.container),
+        }
+    }
 }
 
 #[cold]

@@ -195,3 +195,91 @@ fn a_list_with_an_impossible_size_is_an_error() {
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(read)).is_err(), "{size}");
     }
 }
+
+/// A function of the runtime, which safe code may call.
+fn of_runtime(name: &str) -> crate::Function {
+    crate::Function::get_global(name).expect("the runtime has it")
+}
+
+// Miri and the sanitizers watch that no thread reads what another one writes.
+#[test]
+fn functions_of_the_runtime_take_the_same_lock() {
+    let count = if cfg!(miri) { 8 } else { 2000 };
+    let list: List<String> = List::new();
+    let dict: crate::Dict<i64, String> = crate::Dict::new();
+    let text = |index: i64| format!("a text that is an object: {index}");
+    let repeated = |run: &(dyn Fn(i64) + Sync)| (0..count).for_each(run);
+    std::thread::scope(|scope| {
+        scope.spawn(|| repeated(&|index| list.push(text(index))));
+        scope.spawn(|| {
+            let append = of_runtime("ffi.ListAppend");
+            repeated(&|index| drop(append.call((&list, text(index))).expect("it is appended")));
+        });
+        scope.spawn(|| {
+            let (size, get) = (of_runtime("ffi.ListSize"), of_runtime("ffi.ListGetItem"));
+            repeated(&|_| {
+                let size: i64 = size.call((&list,)).and_then(Any::cast).expect("a number");
+                if size > 0 {
+                    let _: String = get.call((&list, size - 1)).and_then(Any::cast).expect("an element");
+                }
+                if let Some(element) = list.get(0).expect("a text") {
+                    assert!(element.starts_with("a text"));
+                }
+            });
+        });
+        scope.spawn(|| repeated(&|index| dict.insert(index, text(index)).expect("it is set")));
+        scope.spawn(|| {
+            let set = of_runtime("ffi.DictSetItem");
+            repeated(&|index| drop(set.call((&dict, index + count, text(index))).expect("it is set")));
+        });
+        scope.spawn(|| {
+            let iterator = of_runtime("ffi.DictForwardIterFunctor");
+            repeated(&|index| {
+                let next: crate::Function = iterator.call((&dict,)).and_then(Any::cast).expect("a function");
+                // The dict may have grown meanwhile, which is an error.
+                let _ = next.call((0,));
+                let _ = next.call((2,));
+                assert!(dict.get(index).is_ok());
+            });
+        });
+    });
+    assert_eq!((list.len(), dict.len()), (2 * count as usize, 2 * count as usize));
+}
+
+#[test]
+fn elements_are_dropped_after_the_lock_is_released() {
+    let list: List<Any> = List::new();
+    // The drop waits for a thread that uses the list.
+    for name in [
+        "ffi.ListClear",
+        "ffi.ListPop",
+        "ffi.ListErase",
+        "ffi.ListSetItem",
+        "ffi.ListEraseRange",
+        "ffi.ListReplaceSlice",
+    ] {
+        let other = list.clone();
+        let on_drop = UsesOnDrop(other);
+        list.push(Any::new(crate::Function::new(move || on_drop.0.len() as i64)));
+        let function = of_runtime(name);
+        let result = match name {
+            "ffi.ListClear" => function.call((&list,)),
+            "ffi.ListPop" | "ffi.ListErase" => function.call((&list, 0)),
+            "ffi.ListSetItem" => function.call((&list, 0, 1)),
+            "ffi.ListEraseRange" => function.call((&list, 0, 2)),
+            _ => function.call((&list, 0, 1, &List::<i64>::new())),
+        };
+        drop(result.expect("no error"));
+    }
+    assert!(list.is_empty());
+}
+
+/// Uses a list on another thread when it is dropped.
+struct UsesOnDrop(List<Any>);
+
+impl Drop for UsesOnDrop {
+    fn drop(&mut self) {
+        let list = &self.0;
+        std::thread::scope(|scope| scope.spawn(|| list.len()).join().map(drop)).expect("the list is free");
+    }
+}

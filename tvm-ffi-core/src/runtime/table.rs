@@ -107,7 +107,16 @@ functions! {
     fn TVMFFIEnvSetDLPackManagedTensorAllocator(allocator: DLPackManagedTensorAllocator, global: c_int, previous: *mut DLPackManagedTensorAllocator) -> c_int;
     fn TVMFFIEnvTensorAlloc(prototype: *mut DLTensor, out: *mut H) -> c_int;
     fn TVMFFIEnvCheckSignals() -> c_int;
+    #[since("in Rust")] fn TVMFFIRustContainerLock(container: H) -> c_int;
+    #[since("in Rust")] fn TVMFFIRustContainerUnlock(container: H) -> c_int;
     fn TVMFFIEnvModRegisterSystemLibSymbol(name: *const c_char, symbol: *mut c_void) -> c_int;
+}
+
+/// Whether the runtime has a lock for lists and dicts: it is the one in Rust.
+#[inline]
+pub(crate) fn has_container_lock() -> bool {
+    let resolver: unsafe extern "C-unwind" fn(H) -> c_int = resolvers::TVMFFIRustContainerUnlock;
+    slots::TVMFFIRustContainerUnlock.load(Ordering::Acquire) != resolver as *mut c_void
 }
 
 /// Points every entry at the function of `found`.

@@ -2,6 +2,7 @@
 
 use tvm_ffi_abi::{TVMFFIAny, TypeIndex};
 
+use super::lock::Locked;
 use super::sequence::Sequence;
 use super::{array, list, map};
 use crate::builtin::Parameter;
@@ -12,6 +13,8 @@ use crate::value::Value;
 /// A copy of a container as one of another type: arrays and lists of each other, maps and dicts of each other, and shapes of integers.
 /// `None` if it is not converted.
 pub(crate) fn converted(view: &TVMFFIAny, type_index: i32) -> Result<Option<Value>> {
+    let list = if view.type_index == TypeIndex::LIST { view.header() } else { None };
+    let _lock = list.map(Locked::new).transpose()?;
     let object = match (type_index, view.type_index) {
         (TypeIndex::MAP, TypeIndex::DICT) | (TypeIndex::DICT, TypeIndex::MAP) => {
             map::converted(view, type_index)?
@@ -27,7 +30,7 @@ pub(crate) fn converted(view: &TVMFFIAny, type_index: i32) -> Result<Option<Valu
     Ok(object.map(Value::from))
 }
 
-/// The elements of an array or a list. The caller lends it, and keeps other threads from changing it.
+/// The elements of an array or a list. The caller lends it, and has the lock of a list.
 fn elements(view: &TVMFFIAny) -> &[TVMFFIAny] {
     let Some(object) = view.header() else { return &[] };
     // SAFETY: the view has an array or a list, which is lent.

@@ -1,4 +1,4 @@
-//! Lists. All references see a change. Callers keep other threads from changing a list that they use.
+//! Lists. All references see a change. Each function has the lock of the list, and drops what it takes out after that.
 
 use core::marker::PhantomData;
 use core::ptr::NonNull;
@@ -166,10 +166,10 @@ impl Sequence {
         self.pop().ok_or_else(|| out_of_bounds(index, 0))
     }
 
-    /// Drops the elements of a range.
-    fn erase(self, start: i64, stop: i64) -> Result {
+    /// Takes the elements of a range out, and gives them if some have to be dropped.
+    fn erase(self, start: i64, stop: i64) -> Result<Vec<Value>> {
         if start == stop {
-            return Ok(());
+            return Ok(Vec::new());
         }
         let size = self.size();
         if start < 0 || stop > size || start > stop {
@@ -179,8 +179,7 @@ impl Sequence {
         let elements = unsafe { self.elements_mut() };
         let count = (stop - start) as usize;
         elements[start as usize..].rotate_left(count);
-        drop(self.take_last(count));
-        Ok(())
+        Ok(self.take_last(count))
     }
 }
 
@@ -192,33 +191,39 @@ builtins! {
     }
 
     "ffi.ListGetItem" fn get(list: List<'_>, index: i64) -> Value {
+        let _lock = list.0.lock()?;
         list.0.get(index)
     }
 
     "ffi.ListSetItem" fn set(list: ListOfAny<'_>, index: i64, value: &TVMFFIAny) -> () {
         let value = Value::of_view(value)?;
+        let lock = list.sequence.lock()?;
         let size = list.sequence.size();
         if !(0..size).contains(&index) {
             return Err(out_of_bounds(index, size));
         }
         // SAFETY: the index is that of an element.
         let old = unsafe { list.sequence.place(index).replace(value.into_raw()) };
+        drop(lock);
         // SAFETY: the element does not belong to the list any more.
         drop(unsafe { Value::from_owned(old) });
         Ok(())
     }
 
     "ffi.ListSize" fn size(list: List<'_>) -> i64 {
+        let _lock = list.0.lock()?;
         Ok(list.0.size())
     }
 
     "ffi.ListContains" fn contains(list: List<'_>, value: &TVMFFIAny) -> bool {
         let value = Value::of_view(value)?;
+        let _lock = list.0.lock()?;
         list.0.contains(value.view())
     }
 
     "ffi.ListAppend" fn append(list: ListOfAny<'_>, value: &TVMFFIAny) -> () {
         let value = Value::of_view(value)?;
+        let _lock = list.sequence.lock()?;
         list.sequence.reserve_more(1)?;
         // SAFETY: there is room for one more.
         unsafe { list.sequence.push_within_capacity(value) };
@@ -227,19 +232,29 @@ builtins! {
 
     "ffi.ListInsert" fn insert(list: ListOfAny<'_>, index: i64, value: &TVMFFIAny) -> () {
         let value = Value::of_view(value)?;
+        let _lock = list.sequence.lock()?;
         list.sequence.insert(index, core::iter::once(value))
     }
 
     "ffi.ListPop" fn pop(list: ListOfAny<'_>, index: i64) -> Value {
+        let _lock = list.sequence.lock()?;
         list.sequence.remove(index)
     }
 
     "ffi.ListErase" fn erase(list: ListOfAny<'_>, index: i64) -> () {
-        list.sequence.remove(index).map(drop)
+        let removed = {
+            let _lock = list.sequence.lock()?;
+            list.sequence.remove(index)
+        };
+        removed.map(drop)
     }
 
     "ffi.ListEraseRange" fn erase_range(list: ListOfAny<'_>, start: i64, stop: i64) -> () {
-        list.sequence.erase(start, stop)
+        let removed = {
+            let _lock = list.sequence.lock()?;
+            list.sequence.erase(start, stop)
+        };
+        removed.map(drop)
     }
 
     "ffi.ListReplaceSlice" fn replace_slice(
@@ -250,34 +265,41 @@ builtins! {
     ) -> () {
         // Code of others runs when elements are dropped, and could give both lists away.
         let _held = (list.sequence.hold(), replacement.sequence.hold());
-        let is_same = list.sequence.is_same(replacement.sequence);
-        let new = if is_same { Some(copy(replacement.sequence)?) } else { None };
-        // SAFETY: `new` keeps the copy.
-        let replacement = new.as_ref().map_or(replacement.sequence, |new| unsafe { Sequence::of(new.header()) });
-        list.sequence.erase(start, stop)?;
-        // SAFETY: no code of others runs while the elements are copied.
-        let elements = unsafe { replacement.elements() };
+        // A copy: the lists may be one, and no thread waits for the lock of a list while it has another's.
+        let new = {
+            let _lock = replacement.sequence.lock()?;
+            copy(replacement.sequence)?
+        };
+        // SAFETY: `new` keeps the copy, which nobody else has.
+        let elements = unsafe { Sequence::of(new.header()).elements() };
+        let _removed;
+        let _lock = list.sequence.lock()?;
+        _removed = list.sequence.erase(start, stop)?;
         if elements.is_empty() {
             return Ok(());
         }
-        // SAFETY: the list holds its elements.
+        // SAFETY: the copy holds its elements.
         list.sequence.insert(start, elements.iter().map(|element| unsafe { Value::copy_of(element) }))
     }
 
     "ffi.ListReverse" fn reverse(list: ListOfAny<'_>) -> () {
+        let _lock = list.sequence.lock()?;
         // SAFETY: no other code runs meanwhile.
         unsafe { list.sequence.elements_mut() }.reverse();
         Ok(())
     }
 
     "ffi.ListClear" fn clear(list: ListOfAny<'_>) -> () {
+        let _removed;
+        let _lock = list.sequence.lock()?;
         // SAFETY: no other code runs meanwhile.
         let count = unsafe { list.sequence.elements() }.len();
-        drop(list.sequence.take_last(count));
+        _removed = list.sequence.take_last(count);
         Ok(())
     }
 
     "ffi.ListReserve" fn reserve(list: ListOfAny<'_>, capacity: i64) -> () {
+        let _lock = list.sequence.lock()?;
         list.sequence.reserve(capacity)
     }
 }

@@ -16,6 +16,7 @@ use crate::key;
 use crate::object::Object;
 use crate::value::Value;
 
+use super::lock::Locked;
 use super::memory::{Body, new_object};
 use super::table::{RawEntry, Table};
 
@@ -124,6 +125,11 @@ impl Map {
     fn hold(self) -> Option<Object> {
         // SAFETY: Object validity.
         unsafe { Object::from_lent(self.0.as_ptr().cast()) }
+    }
+
+    /// The lock of the dict.
+    fn lock(self) -> Result<Locked> {
+        Locked::new(self.0)
     }
 
     #[inline(always)]

@@ -9,6 +9,7 @@ use crate::key;
 use crate::object::Object;
 use crate::value::{Value, is_short_lived};
 
+use super::lock::Locked;
 use super::memory::Body;
 
 impl Body for TVMFFISeqCell {
@@ -59,9 +60,9 @@ impl Sequence {
         unsafe { Object::from_lent(self.0.as_ptr().cast()) }
     }
 
-    /// Whether two are the same object.
-    pub(super) fn is_same(self, other: Self) -> bool {
-        self.0 == other.0
+    /// The lock of the list.
+    pub(super) fn lock(self) -> Result<Locked> {
+        Locked::new(self.0)
     }
 
     /// The fields.

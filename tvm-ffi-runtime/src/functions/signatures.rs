@@ -47,6 +47,8 @@ macro_rules! c_functions {
             fn TVMFFIObjectCreateOpaque(handle: *mut c_void, type_index: i32, deleter: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut TVMFFIObjectHandle) -> c_int;
             fn TVMFFIObjectDecRef(object: TVMFFIObjectHandle) -> c_int;
             fn TVMFFIObjectIncRef(object: TVMFFIObjectHandle) -> c_int;
+            fn TVMFFIRustContainerLock(container: TVMFFIObjectHandle) -> c_int;
+            fn TVMFFIRustContainerUnlock(container: TVMFFIObjectHandle) -> c_int;
             fn TVMFFISetCustomAllocator(allocator: *mut TVMFFICustomAllocator) -> c_int;
             fn TVMFFIStringFromByteArray(text: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;
             fn TVMFFITensorCreateUnsafeView(source: TVMFFIObjectHandle, prototype: *const DLTensor, out: *mut TVMFFIObjectHandle) -> c_int;

@@ -1,7 +1,7 @@
 //! Dicts that are changed from Rust.
 
 use super::super::build::{DICT, RuntimeFunction};
-use super::super::lock::locked_to_change;
+use super::super::lock::locked;
 use super::super::owned::{call, is_same};
 use super::{Dict, lookup};
 use crate::any::Any;
@@ -29,9 +29,9 @@ impl<K, V> Dict<K, V> {
         }
     }
 
-    /// Changes the dict while no other thread of this library uses it.
+    /// Changes the dict while no other thread that takes its lock uses it.
     fn change<R>(&self, access: impl FnOnce() -> R) -> R {
-        locked_to_change(self.object.as_ptr(), access)
+        locked(self.object.as_ptr(), access)
     }
 }
 

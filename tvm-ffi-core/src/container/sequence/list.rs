@@ -1,7 +1,7 @@
 //! Lists that are read and changed from Rust.
 
 use super::super::build::RuntimeFunction;
-use super::super::lock::{locked, locked_to_change};
+use super::super::lock::locked;
 use super::super::owned::{call, into_iterator, is_equal, is_same};
 use super::super::snapshot::{element, length};
 use super::List;
@@ -27,9 +27,9 @@ impl<T> List<T> {
         expect(cleared);
     }
 
-    /// Changes the list while no other thread of this library uses it.
+    /// Changes the list while no other thread that takes its lock uses it.
     fn change<R>(&self, access: impl FnOnce() -> R) -> R {
-        locked_to_change(self.object.as_ptr(), access)
+        locked(self.object.as_ptr(), access)
     }
 
     /// The number of elements; the list is locked.

@@ -72,14 +72,19 @@ impl DictOfAny<'_> {
     #[inline(always)]
     fn change(self, change: impl FnOnce(Map) -> Result) -> Result {
         let dict = if self.is_dict { self.map.hold() } else { Some(copy(self.map, TypeIndex::DICT)?) };
+        let Some(dict) = dict else { return Ok(()) };
         // SAFETY: `dict` keeps the object.
-        dict.map_or(Ok(()), |dict| change(unsafe { Map::of(dict.header()) }))
+        let map = unsafe { Map::of(dict.header()) };
+        let _lock = map.lock()?;
+        change(map)
     }
 }
 
 /// The map or the dict in a view as a dict or a map.
 pub(in crate::container) fn converted(view: &TVMFFIAny, type_index: i32) -> Result<Option<Object>> {
-    lent(view, view.type_index).map(|map| copy(map, type_index)).transpose()
+    let Some(map) = lent(view, view.type_index) else { return Ok(None) };
+    let _lock = map.lock()?;
+    copy(map, type_index).map(Some)
 }
 
 /// A new map or dict with the entries of another.
@@ -219,10 +224,12 @@ builtins! {
     }
 
     "ffi.DictSize" fn dict_size(dict: DictArgument<'_>) -> i64 {
+        let _lock = dict.0.lock()?;
         Ok(dict.0.size() as i64)
     }
 
     "ffi.DictGetItem" fn dict_get(dict: DictArgument<'_>, key: &TVMFFIAny) -> Value {
+        let _lock = dict.0.lock()?;
         get(dict.0, key)
     }
 
@@ -232,6 +239,7 @@ builtins! {
     }
 
     "ffi.DictCount" fn dict_count(dict: DictArgument<'_>, key: &TVMFFIAny) -> i64 {
+        let _lock = dict.0.lock()?;
         count(dict.0, key)
     }
 
@@ -253,10 +261,12 @@ builtins! {
     }
 
     "ffi.DictForwardIterFunctor" fn dict_iterator(dict: DictArgument<'_>) -> Function {
+        let _lock = dict.0.lock()?;
         iterator::iterator(dict.0)
     }
 
     "ffi.DictGetItemOrMissing" fn dict_get_or_missing(dict: DictArgument<'_>, key: &TVMFFIAny) -> Value {
+        let _lock = dict.0.lock()?;
         get_or_missing(dict.0, key)
     }
 }

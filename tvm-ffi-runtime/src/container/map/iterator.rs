@@ -30,8 +30,9 @@ struct State {
 
 impl State {
     fn run(&self, command: i64) -> Result<Value> {
-        // SAFETY: the state holds the object. Users of a dict keep other threads away.
+        // SAFETY: the state holds the object.
         let map = unsafe { Map::of(self.map.header()) };
+        let _lock = map.lock()?;
         if map.fields().slots != self.slots {
             return Err(table_changed());
         }

@@ -45,11 +45,13 @@
 //! # The call
 //!
 //! Callers do not pass a [`Cuda<'_>`](Cuda); the framework creates it. It holds the GPU of the tensors, which all have to be on one GPU, and the caller's current stream.
+//! Views that the function makes of a [`Tensor`](crate::Tensor) have to be on that GPU too; [`with_device`] gives a token for another.
 //! Kernels that are launched on this stream run after the work that the caller has launched before, so nothing has to wait. The token can be copied and passed to other
 //! functions. It is valid only during the call, and cannot be stored or sent to another thread.
 //!
 //! Tensors in device memory are [`CudaView`](crate::CudaView) and [`CudaViewMut`](crate::CudaViewMut) parameters, with the same attributes as those in host memory. Rust code cannot
 //! access their elements. [`ptr`](DevicePtr::ptr) and [`ptr_mut`](DevicePtrMut::ptr_mut) return the pointers that kernels take. A read-only view has no `ptr_mut`.
+//! A [`PtrMut`] lives as long as the memory and does not borrow the view, so that other arguments of the launch may come from it: `(y.ptr_mut(), y.dim_as(0)?)`.
 //!
 //! # Kernels
 //!

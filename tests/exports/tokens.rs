@@ -41,6 +41,10 @@ unsafe impl<'call> CallToken<'call> for Cuda<'call> {
             gpu => Ok(Self { gpu, call: PhantomData }),
         }
     }
+
+    fn gpu(&self) -> i32 {
+        self.gpu.unwrap_or(0)
+    }
 }
 
 /// A tensor on a GPU.

@@ -151,7 +151,7 @@ def test_containers_are_changed_by_rust(mod: tvm_ffi.Module) -> None:
 
 def test_a_handle_refuses_wrong_elements_that_were_added_later(mod: tvm_ffi.Module) -> None:
     values = tvm_ffi.List([1, 2])
-    with raises(TypeError, "element [2]: expected int, got str"):
+    with raises(TypeError, "sum_twice: element [2]: expected int, got str"):
         mod.sum_twice(values, lambda: values.append("three"))
 
 

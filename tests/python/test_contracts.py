@@ -218,7 +218,7 @@ def test_lists_of_tensors(mod: tvm_ffi.Module) -> None:
     with raises(ValueError, argument_error("join_vectors", JOIN, text, 1)):
         mod.join_vectors([zeros(2), out[3:]], out)
     # The body checks the strides.
-    with raises(ValueError, "strides are [2], expected [1] (contiguous, shape is [2])"):
+    with raises(ValueError, "join_vectors: strides are [2], expected [1] (contiguous, shape is [2])"):
         mod.join_vectors([zeros(4)[::2]], zeros(4))
 
 

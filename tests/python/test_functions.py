@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from typing import Any
 
+import numpy as np
 import pytest
 import tvm_ffi
 from support.errors import marked_line, raises, rust_frames
@@ -52,16 +53,32 @@ def test_packed_calls(mod: tvm_ffi.Module) -> None:
         assert list(mod.call_packed(lambda *args: list(args), *range(count))) == list(range(count))
     with raises(TypeError, "expected a function and its arguments"):
         mod.call_packed()
-    with raises(TypeError, "expected Function, got int"):
+    with raises(TypeError, "call_packed: expected Function, got int"):
         mod.call_packed(1)
 
 
 def test_results_are_checked_against_their_type(mod: tvm_ffi.Module) -> None:
     assert mod.call_typed(lambda x, text: x + len(text), 1000) == 1004.0
-    with raises(TypeError, "the result of the function: expected float, got str"):
+    with raises(TypeError, "call_typed: the result of `f`: expected float, got str"):
         mod.call_typed(lambda x, text: text, 1)
-    with raises(TypeError, "the result of the function: expected float, got None"):
+    with raises(TypeError, "call_typed: the result of `f`: expected float, got None"):
         mod.call_typed(lambda x, text: None, 1)
+    with raises(TypeError, "call_for_integer: expected int, got str"):
+        mod.call_for_integer(lambda: "text")
+    # A name is given once, however many functions an error goes through.
+    with raises(TypeError, "call_for_integer: expected int, got str"):
+        mod.call_for_integer(lambda: mod.call_for_integer(lambda: "text"))
+
+
+def test_arguments_of_typed_functions_may_be_borrowed(mod: tvm_ffi.Module) -> None:
+    x = tvm_ffi.from_dlpack(np.array([1, 2], np.float32))
+    got = mod.call_borrowed(lambda text, y: y if (text, y.shape) == ("text", (2,)) else None, "text", x)
+    assert list(got) == [1, 2]
+    with raises(TypeError, "call_borrowed: the result of `f`: expected Tensor, got None"):
+        mod.call_borrowed(lambda text, y: None, "text", x)
+    doubles = tvm_ffi.from_dlpack(np.array([1, 2], np.float64))
+    with raises(TypeError, "call_borrowed: dtype is float64, expected float32"):
+        mod.call_borrowed(lambda text, y: doubles, "text", x)
 
 
 @pytest.mark.parametrize(

@@ -123,7 +123,7 @@ NARROWING = [
 
 @pytest.mark.parametrize("array, kind, message", NARROWING, ids=range(len(NARROWING)))
 def test_a_view_that_does_not_narrow(mod: tvm_ffi.Module, array: Any, kind: type, message: str) -> None:
-    with raises(kind, message) as info:
+    with raises(kind, f"matrix_sum: {message}") as info:
         mod.matrix_sum(array)
     line = marked_line("tensors.rs", "matrix_sum")
     assert rust_frames(info.value) == [("tensors.rs", line, "matrix_sum")]
@@ -132,7 +132,7 @@ def test_a_view_that_does_not_narrow(mod: tvm_ffi.Module, array: Any, kind: type
 def test_memory_that_is_not_aligned(mod: tvm_ffi.Module) -> None:
     address = MISALIGNED.ctypes.data
     assert address % 4 != 0
-    message = f"data + byte_offset is {address:#x}, expected a multiple of 4 (alignment of float32)"
+    message = f"matrix_sum: data + byte_offset is {address:#x}, expected a multiple of 4 (alignment of float32)"
     with raises(ValueError, message):
         mod.matrix_sum(MISALIGNED)
     # Metadata does not depend on the alignment.
@@ -171,7 +171,7 @@ def test_dtypes_of_ml_dtypes(mod: tvm_ffi.Module) -> None:
 
 
 def test_a_tensor_that_is_too_large(mod: tvm_ffi.Module) -> None:
-    with raises(ValueError, "shape[1] is -1, expected 0 or more"):
+    with raises(ValueError, "zeros: shape[1] is -1, expected 0 or more"):
         mod.zeros("float32", (2, -1))
     with raises(ValueError, f"shape [{2**62}, 2] has more elements of float32 than memory can hold"):
         mod.zeros("float32", (2**62, 2))

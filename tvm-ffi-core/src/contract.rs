@@ -42,7 +42,7 @@ pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
     assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
 };
-pub use gpu::{assert_fallback, on_one_gpu, takes_cuda};
+pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
 pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, each_tensor, integers,
     integers_operand, is_integer, symbol, tensor,

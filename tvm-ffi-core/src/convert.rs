@@ -51,7 +51,7 @@ pub(crate) use option::of_optional;
 pub(crate) use plain::named;
 pub use str_enum::{StrEnum, decode_str_enum, str_enum_mismatch};
 pub(crate) use tensor_type::leads_to_tensors;
-pub use tensor_type::{AccessKind, Form, LayoutKind, Reach, TensorType};
+pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
 pub(crate) use text::text_of;
 pub use union::{
     Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn,
@@ -78,12 +78,13 @@ pub trait FfiType {
         None
     }
 
-    /// Tests each tensor that a value is or lists, until a test fails. These are all tensors that the value leads to where the
+    /// Tests each tensor that a value is, or has in it by its type, until a test fails: views wherever they are, and tensors that are
+    /// owned, as [`Holding`] says. These are all tensors that the value leads to where the
     /// [facts](TypeFacts::lists_all_tensors) of the type say so.
     #[doc(hidden)]
     #[inline(always)]
-    fn all_tensors(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
-        self.tensor_within().is_none_or(test)
+    fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+        self.tensor_within().is_none_or(|tensor| test(tensor, const { Holding::of(Self::FACTS.tensor) }))
     }
 
     /// Whether a value is of the type itself and converts, where other types may take the value too: an integer is exactly an
@@ -98,6 +99,12 @@ pub trait FfiType {
     #[doc(hidden)]
     fn search_exclusive(&self, search: &mut TensorSearch) {
         let _ = search;
+    }
+
+    /// Names the parameter that the value is the argument of, for the messages of a function that it is.
+    #[doc(hidden)]
+    fn name_parameter(&mut self, name: &'static str) {
+        let _ = name;
     }
 
     /// The variants of an enum of strings: the name of each in Rust, and its string.

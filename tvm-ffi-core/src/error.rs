@@ -95,6 +95,8 @@ struct Made {
     cause: Option<Error>,
     /// The number of causes behind this error.
     depth: u32,
+    /// Whether the message is about a value and does not say where: the export that raises it puts its name before it.
+    is_unnamed: bool,
 }
 
 /// The maximum number of causes: a chain is walked and dropped recursively. The message of an error contains the text of a cause
@@ -146,11 +148,27 @@ impl Error {
         location: &'static Location<'static>,
         frames: Frames,
     ) -> Self {
-        Self::made(Made { kind, message, location, frames, cause: None, depth: 0 })
+        Self::made(Made { kind, message, location, frames, cause: None, depth: 0, is_unnamed: false })
     }
 
     fn made(made: Made) -> Self {
         Self(Repr::Made(Boxed(ManuallyDrop::new(Box::new(made)))))
+    }
+
+    /// An error about a value that is not an argument, and of which the message does not say where it is from.
+    #[cold]
+    #[track_caller]
+    pub(crate) fn about_value(kind: ErrorKind, message: String) -> Self {
+        let (location, frames) = (Location::caller(), Frames::capture());
+        Self::made(Made {
+            kind,
+            message: message.into(),
+            location,
+            frames,
+            cause: None,
+            depth: 0,
+            is_unnamed: true,
+        })
     }
 
     /// Takes over an error object of the runtime.
@@ -216,7 +234,7 @@ impl Error {
         let cause = if depth <= MOST_CAUSES { Some(error) } else { error.into_cause() };
         let location = Location::caller();
         let depth = depth.min(MOST_CAUSES);
-        Self::made(Made { kind, message: message.into(), location, frames, cause, depth })
+        Self::made(Made { kind, message: message.into(), location, frames, cause, depth, is_unnamed: false })
     }
 
     /// The frames of the place where the error was made; captured now if it has none.

@@ -21,6 +21,7 @@ use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCa
 use crate::any::{Any, AnyView};
 use crate::convert::{object_conversions, owned_parameters};
 use crate::error::{Result, check, expect_success};
+use crate::gpu_of_call::OnGpu;
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 
@@ -150,6 +151,7 @@ impl Function {
             crate::bail!(TypeError, "the function cannot be called from C")
         };
         let mut result = TVMFFIAny::NONE;
+        let _elsewhere = OnGpu::leave();
         // SAFETY: the SafeCall contract: the slots are views that outlive the call, `result` owns nothing.
         check(unsafe { safe_call(self.0.handle(), args.as_ptr(), count, &mut result) })?;
         from_result(result)

@@ -26,6 +26,7 @@ mod error;
 mod export;
 mod foreign;
 mod function;
+mod gpu_of_call;
 mod json;
 mod list;
 mod module;
@@ -115,8 +116,8 @@ pub mod __private {
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
-        FromArgument, Holders, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Reach,
-        ResultOf, SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn,
+        FromArgument, Holders, Holding, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter,
+        Reach, ResultOf, SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn,
         VariantOf, accepts_union, canonical_union, decode_str_enum, exact_variant, explain_union,
         str_enum_mismatch, union_kind, union_mismatch, union_name, union_reach, union_schema,
     };
@@ -126,6 +127,7 @@ pub mod __private {
     pub use crate::export::*;
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
+    pub use crate::gpu_of_call::OnGpu;
     pub use crate::json::{Array as JsonArray, Object as JsonObject, displayed};
     pub use crate::list::elements;
     #[cfg(miri)]

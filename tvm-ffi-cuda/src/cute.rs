@@ -59,13 +59,13 @@ pub trait AsCuTe<T>: Sealed {
 }
 
 /// Views that can be passed as a [`CuTeMut`].
-pub trait AsCuTeMut<T>: AsCuTe<T> {
-    /// Like [`cute`](AsCuTe::cute), for a tensor that the kernel writes.
+pub trait AsCuTeMut<'a, T>: AsCuTe<T> {
+    /// Like [`cute`](AsCuTe::cute), for a tensor that the kernel writes. It lives as long as the memory, as a [`PtrMut`] does.
     ///
     /// # Errors
     ///
     /// As for [`cute`](AsCuTe::cute).
-    fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'_, T, S, D>>;
+    fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'a, T, S, D>>;
 }
 
 impl<A: Access, T: Element, const N: usize, L: Layout> AsCuTe<T> for View<'_, view::Cuda, A, T, Rank<N>, L> {
@@ -77,10 +77,12 @@ impl<A: Access, T: Element, const N: usize, L: Layout> AsCuTe<T> for View<'_, vi
     }
 }
 
-impl<T: Element, const N: usize, L: Layout> AsCuTeMut<T> for View<'_, view::Cuda, Exclusive, T, Rank<N>, L> {
+impl<'a, T: Element, const N: usize, L: Layout> AsCuTeMut<'a, T>
+    for View<'a, view::Cuda, Exclusive, T, Rank<N>, L>
+{
     #[inline(always)]
     #[track_caller]
-    fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'_, T, S, D>> {
+    fn cute_mut<S: Modes, D: Modes>(&mut self) -> Result<CuTeMut<'a, T, S, D>> {
         let (shape, stride) = pack(self.dims().map(|dim| dim as i64), self.strides())?;
         Ok(CuTeMut { pointer: self.ptr_mut(), shape, stride })
     }

@@ -23,15 +23,14 @@ pub struct Ptr<'a, T> {
 
 /// A pointer to elements in device memory that a kernel writes: `T*`.
 ///
-/// It is like [`Ptr`], but borrows its view mutably, so that the view returns no other pointer at the same time. The pointer itself can be copied, for kernels that
+/// It is like [`Ptr`], and comes only from what may be written. It lives as long as the memory, and does not borrow the view. It can be copied too, for kernels that
 /// take the same memory twice: whether that is valid depends on the kernel, as the launch has to state.
 ///
-/// ```compile_fail,E0499
-/// # use tvm_ffi_core::CudaViewMut;
-/// use tvm_ffi_cuda::DevicePtrMut;
-/// fn both(x: &mut CudaViewMut<'_, f32, 1>) {
-///     let (a, b) = (x.ptr_mut(), x.ptr_mut());
-///     drop((a, b));
+/// ```
+/// # use tvm_ffi_core::{CudaViewMut, Result};
+/// use tvm_ffi_cuda::{DevicePtrMut, PtrMut};
+/// fn arguments<'a>(mut y: CudaViewMut<'a, f32, 1>) -> Result<(PtrMut<'a, f32>, i64)> {
+///     Ok((y.ptr_mut(), y.dim_as(0)?))
 /// }
 /// ```
 #[repr(transparent)]

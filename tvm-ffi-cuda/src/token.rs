@@ -5,7 +5,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 use cudarc::driver::sys;
-use tvm_ffi_core::__private::{Args, CallToken};
+use tvm_ffi_core::__private::{Args, CallToken, OnGpu};
 use tvm_ffi_core::{Device, Result, env};
 
 use crate::device::MAX_DEVICES;
@@ -242,6 +242,11 @@ unsafe impl<'call> CallToken<'call> for Cuda<'call> {
             _ => Ok(Self::of_device(driver, without_tensor(driver, gpu)?)),
         }
     }
+
+    #[inline(always)]
+    fn gpu(&self) -> i32 {
+        self.device as i32
+    }
 }
 
 /// The device of a call without CUDA tensors. With a tensor on a device whose number is out of range, the error.
@@ -277,5 +282,6 @@ fn without_tensor(driver: &'static Driver, gpu: Option<i32>) -> Result<u32> {
 pub fn with_device<R>(device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
     let driver = driver()?;
     let device = device::number(driver, device)?;
+    let _on_gpu = OnGpu::enter(device as i32);
     body(&Cuda::of_device(driver, device))
 }

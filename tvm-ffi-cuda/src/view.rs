@@ -32,9 +32,12 @@ pub trait DevicePtr<T>: Sealed {
 }
 
 /// The pointer of a view of device memory that may be written.
-pub trait DevicePtrMut<T>: DevicePtr<T> {
+pub trait DevicePtrMut<'a, T>: DevicePtr<T> {
     /// The address of the first element, for a kernel that writes it. It may be NULL if there are no elements.
-    fn ptr_mut(&mut self) -> PtrMut<'_, T>;
+    ///
+    /// The pointer lives as long as the memory, so that the other arguments of a launch may come from the same view:
+    /// `(y.ptr_mut(), y.dim_as(0)?)`.
+    fn ptr_mut(&mut self) -> PtrMut<'a, T>;
 }
 
 impl<A: Access, T: Element, R, L> DevicePtr<T> for View<'_, view::Cuda, A, T, R, L> {
@@ -44,9 +47,9 @@ impl<A: Access, T: Element, R, L> DevicePtr<T> for View<'_, view::Cuda, A, T, R,
     }
 }
 
-impl<T: Element, R, L> DevicePtrMut<T> for View<'_, view::Cuda, Exclusive, T, R, L> {
+impl<'a, T: Element, R, L> DevicePtrMut<'a, T> for View<'a, view::Cuda, Exclusive, T, R, L> {
     #[inline(always)]
-    fn ptr_mut(&mut self) -> PtrMut<'_, T> {
+    fn ptr_mut(&mut self) -> PtrMut<'a, T> {
         PtrMut::from_address(self.address().addr() as u64)
     }
 }

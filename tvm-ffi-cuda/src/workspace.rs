@@ -58,7 +58,7 @@ impl<'call> Cuda<'call> {
     /// use tvm_ffi_cuda::Cuda;
     ///
     /// fn reduce(cx: &Cuda<'_>, blocks: usize) -> Result<()> {
-    ///     let mut partial = cx.workspace(blocks * size_of::<f32>(), 16)?;
+    ///     let partial = cx.workspace(blocks * size_of::<f32>(), 16)?;
     ///     let sums = partial.ptr_mut::<f32>();        // an argument of two kernels
     ///     # _ = sums;
     ///     Ok(())
@@ -162,8 +162,11 @@ impl Workspace<'_> {
     }
 
     /// The address, for a parameter that the kernel writes. NULL if there are no bytes.
+    ///
+    /// The workspace cannot be dropped while the pointer is in use. It is borrowed as shared, so that the other arguments of a launch may
+    /// come from it: `(scratch.ptr_mut::<f32>(), scratch.len())`.
     #[inline]
-    pub fn ptr_mut<T>(&mut self) -> PtrMut<'_, T> {
+    pub fn ptr_mut<T>(&self) -> PtrMut<'_, T> {
         PtrMut::from_address(self.address)
     }
 

@@ -26,6 +26,8 @@ pub(crate) struct ParameterType {
     pub(crate) base: Base,
     /// The number of integers, if it is written as a sequence of integers.
     pub(crate) integers: Option<Rank>,
+    /// Whether it is written as a `TypedFunction`, or an `Option` of one.
+    pub(crate) is_typed_function: bool,
 }
 
 pub(crate) enum Base {
@@ -103,7 +105,7 @@ impl ParameterType {
     /// Classifies a type by its tokens; `variables` are those of `dispatch`.
     pub(crate) fn new(ty: &Type, variables: &[String]) -> Self {
         let (form, base) = classify(strip(ty), variables);
-        Self { form, base, integers: integers(strip(ty)) }
+        Self { form, base, integers: integers(strip(ty)), is_typed_function: is_typed_function(strip(ty)) }
     }
 
     /// Whether it is written as a tensor, an option of one, or a list.
@@ -208,6 +210,17 @@ fn classify_path(last: &PathSegment, variables: &[String]) -> (Form, Base) {
         _ => Base::Unknown,
     };
     (Form::One, base)
+}
+
+fn is_typed_function(ty: &Type) -> bool {
+    let Type::Path(path) = ty else { return false };
+    match path.path.segments.last() {
+        Some(last) if last.ident == "Option" => {
+            matches!(&types(last)[..], [inner] if is_typed_function(strip(inner)))
+        }
+        Some(last) => last.ident == "TypedFunction",
+        None => false,
+    }
 }
 
 /// The length of a type that is written as a sequence of integers.

@@ -30,7 +30,7 @@ pub fn dot(
     // As many blocks as run at the same time, and at least one, so that a sum is written.
     let resident = PARTIALS.occupancy(&cx, THREADS, 0)? * cx.multiprocessors()?;
     let blocks = a.dim(0).div_ceil(THREADS as usize).clamp(1, resident as usize);
-    let mut partials = cx.workspace(blocks * size_of::<f32>(), align_of::<f32>())?;
+    let partials = cx.workspace(blocks * size_of::<f32>(), align_of::<f32>())?;
     let launch = Launch::grid(blocks)?.block(THREADS);
     // SAFETY: the kernel reads [0, n) of `a` and `b`, which have n elements by the contract, and writes one `f32` for each block.
     unsafe { PARTIALS.launch(&cx, &launch, (a.ptr(), b.ptr(), partials.ptr_mut(), a.dim_as(0)?)) }?;

@@ -46,14 +46,13 @@ pub fn rmsnorm<T: Float>(
     let is_staged = bytes <= MAX_SMEM as usize;
     // In every image for GPUs with programmatic dependent launches, the kernel waits for the previous one.
     let launch = Launch::grid(m)?.block(256).smem(if is_staged { bytes } else { 0 })?.pdl(true);
-    let (x_stride, y_stride) = (x.strides()[0], y.strides()[0]);
     let args = (
         x.ptr(),
         weight.ptr(),
         y.ptr_mut(),
         i32::try_from(h)?,
-        x_stride,
-        y_stride,
+        x.strides()[0],
+        y.strides()[0],
         eps,
         i32::from(is_staged),
     );

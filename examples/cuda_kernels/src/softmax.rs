@@ -35,17 +35,17 @@ pub fn softmax<T: Float>(
     mut y: CudaViewMut<'_, T, 2, Strided>,
 ) -> Result<()> {
     let [m, d] = x.dims();
-    let (x_stride, y_stride) = (x.strides()[0], y.strides()[0]);
     let launch = Launch::grid(m)?.block(256);
     let bytes = d * size_of::<f32>();
     if bytes <= MAX_SMEM as usize {
-        let args = (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x_stride, y_stride);
+        let args = (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x.strides()[0], y.strides()[0]);
         // SAFETY: the kernel touches [0, d) of each of m rows of `x` and `y`, which by the contract exist and are contiguous, and as many `float`s
         // of shared memory.
         return unsafe { SOFTMAX.of::<T>().launch(&cx, &launch.smem(bytes)?, args) };
     }
+    let args = (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x.strides()[0], y.strides()[0]);
     // SAFETY: as above; this kernel uses no shared memory.
-    unsafe { ONLINE.of::<T>().launch(&cx, &launch, (x.ptr(), y.ptr_mut(), x.dim_as(1)?, x_stride, y_stride)) }
+    unsafe { ONLINE.of::<T>().launch(&cx, &launch, args) }
 }
 
 /// [`softmax`] in host memory.

@@ -21,7 +21,7 @@ const STATUS: u32 = 4711;
 #[tvm_ffi::export(global = "failures.work")]
 fn work(cx: Cuda<'_>, x: CudaView<'_, f32, 2>, mut y: CudaViewMut<'_, f32, 1>) -> Result<()> {
     cx.is_capturing()?;
-    let mut scratch = cx.workspace(1000, 16)?;
+    let scratch = cx.workspace(1000, 16)?;
     // SAFETY: the driver writes nothing.
     unsafe { cx.zero(scratch.ptr_mut::<f32>(), 250) }?;
     let launch = Launch::persistent(&DYNAMIC, &cx, 128, 64 * 1024)?;

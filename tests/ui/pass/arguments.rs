@@ -71,6 +71,15 @@ fn functions(f: Function, g: TypedFunction<fn(i64, String) -> f64>, h: TypedFunc
 }
 
 #[tvm_ffi::export]
+fn with_borrowed_arguments(
+    f: TypedFunction<fn(&str, i64, &Tensor) -> i64>,
+    text: &str,
+    x: Tensor,
+) -> tvm_ffi::Result<i64> {
+    f.call((text, 3, &x))
+}
+
+#[tvm_ffi::export]
 fn options(
     a: Option<i64>,
     b: Option<String>,

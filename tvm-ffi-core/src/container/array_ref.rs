@@ -10,7 +10,9 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::is_sequence_of;
 use crate::convert::container_type;
-use crate::convert::{Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Parameter, Reach, level};
+use crate::convert::{
+    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Parameter, Reach, level,
+};
 use crate::tensor_metadata::TensorMetadata;
 
 /// A sequence that is borrowed for a call, and whose elements convert to `T`.
@@ -134,8 +136,8 @@ container_type! {
     },
     view => is_sequence_of::<T::Item<'a>>(view, Container::Array),
 
-    fn all_tensors(&self, mut test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
-        self.iter().all(|element| element.all_tensors(&mut test))
+    fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+        self.iter().all(|element| element.all_tensors(test))
     }
 }
 

@@ -12,9 +12,10 @@ use crate::container::exact::is_mapping_of;
 use crate::container::frozen::frozen_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, Level, Mismatch, Parameter, canonical_rvalue, leads_to_tensors,
-    level_if, may_nest,
+    Canonical, FfiType, FromAnyView, Holders, Holding, Level, Mismatch, Parameter, canonical_rvalue,
+    leads_to_tensors, level_if, may_nest,
 };
+use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
 
 /// A mapping that is borrowed for a call, and whose keys and values convert to `K` and `V`.
@@ -169,6 +170,9 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
 container_type! {
     {'a, K: Parameter, V: Parameter} MapRef<'a, K, V> where {}, "Map", "ffi.Map", [K::Item<'a>, V::Item<'a>], {},
     view => is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, Container::Map),
+    fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+        self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))
+    }
 }
 
 impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {

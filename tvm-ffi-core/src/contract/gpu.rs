@@ -1,22 +1,141 @@
-//! The GPU of a call: all its CUDA tensors are on one.
+//! The GPU of a call: all views in its arguments that are of GPU memory are on one, wherever they are.
+
+use core::ffi::c_int;
+use core::fmt;
 
 use crate::abi::DLDeviceType;
-use crate::any::AnyView;
+use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::container::items::array_items;
-use crate::convert::{FfiType, TensorType};
-use crate::device::Device;
-use crate::tensor::tensor_of;
+use crate::container::items::{array_items, copied_entries};
+use crate::convert::{FfiType, Holding, InWords, Reach, TensorType};
+use crate::description::{Export, Refusal, Texts, raise, with_instance_description};
+use crate::device::{Device, DeviceType};
+use crate::nesting::Nested;
+use crate::tensor::{device_mismatch, tensor_of};
+use crate::tensor_metadata::TensorMetadata;
 
-/// Whether the CUDA tensors of a parameter, if it has some, are on the device of those before it.
+/// Where the views of a call are, as far as its arguments have been visited.
+#[derive(Default)]
+pub struct Gpu {
+    /// The first view of CUDA memory.
+    cuda: Option<Found>,
+    /// The first view of the memory of another maker's device.
+    other: Option<Found>,
+    /// A CUDA device of tensors that any GPU may work on: those that the function owns, or that CUDA manages.
+    owned: Option<i32>,
+    /// The first view that is on another device than the one before it.
+    refused: Option<[Found; 2]>,
+}
+
+/// A view among the arguments.
+#[derive(Clone, Copy)]
+struct Found {
+    device: Device,
+    /// The index of the argument.
+    index: usize,
+    /// The address of its metadata, by which its place in the argument is found.
+    address: usize,
+}
+
+impl Gpu {
+    /// Nothing has been visited.
+    pub const NONE: Self = Self { cuda: None, other: None, owned: None, refused: None };
+
+    /// The GPU of the call: that of the views, or else of another tensor among the arguments.
+    #[inline(always)]
+    pub fn device(&self, args: Args<'_>) -> Option<i32> {
+        let view = self.cuda.map(|found| found.device.device_id);
+        view.or(self.owned).or_else(|| any_gpu(args))
+    }
+
+    /// Visits a tensor of an argument.
+    #[inline(always)]
+    fn admits(&mut self, tensor: TensorMetadata<'_>, holding: Holding, index: usize) -> bool {
+        let device = tensor.device();
+        if device.is_host() {
+            return true;
+        }
+        let first = match (device.device_type, holding) {
+            (DeviceType::CUDA_MANAGED, _) | (DeviceType::CUDA, Holding::Owned) => {
+                self.owned.get_or_insert(device.device_id);
+                return true;
+            }
+            (DeviceType::CUDA, _) => &mut self.cuda,
+            (_, Holding::View) => &mut self.other,
+            (_, Holding::AnyView | Holding::Owned) => return true,
+        };
+        let found = Found { device, index, address: tensor.as_raw().addr().get() };
+        let first = *first.get_or_insert(found);
+        if first.device == device || first.device.device_type != device.device_type {
+            return true;
+        }
+        self.refused = Some([first, found]);
+        false
+    }
+}
+
+/// Whether the views in an argument, wherever they are, are on the device of those before them.
 #[inline(always)]
-pub fn on_one_gpu<T: FfiType>(args: Args<'_>, index: i32, gpu: &mut Option<i32>) -> bool {
-    if const { !may_be_on_gpu(T::FACTS.tensor) } {
+pub fn on_one_gpu<T: FfiType>(argument: &T, index: usize, gpu: &mut Gpu) -> bool {
+    if const { !may_be_on_gpu::<T>() } {
         return true;
     }
-    // What was left out is on no device.
-    let Some(view) = args.view(index) else { return true };
-    if const { is_list(T::FACTS.tensor) } { list_is_on_one_gpu(view, gpu) } else { is_on_gpu(view, gpu) }
+    argument.all_tensors(&mut |tensor, holding| gpu.admits(tensor, holding, index))
+}
+
+/// Raises that views are on two devices, after [`on_one_gpu`] has refused one.
+#[cold]
+#[inline(never)]
+pub fn raise_two_gpus(export: Export, args: Args<'_>, gpu: &Gpu) -> c_int {
+    raise(|| with_instance_description(export, args, |about| gpu.refusal(&about.texts(), args).raise()))
+}
+
+impl Gpu {
+    fn refusal(&self, texts: &Texts<'_>, args: Args<'_>) -> Refusal {
+        let Some([first, found]) = self.refused else { return Refusal::of(texts, args) };
+        let name = texts.parameters.get(first.index).map_or("", |parameter| parameter.name);
+        let expected = format!("{} (from `{name}`{})", first.device, place_of(args, &first));
+        let mismatch = device_mismatch(found.device, &expected).at(&place_of(args, &found));
+        Refusal::violated(texts, &(found.index, mismatch))
+    }
+}
+
+/// The place of a view in its argument, `[2]["key"]`; nothing for a default, which is not among the arguments.
+fn place_of(args: Args<'_>, found: &Found) -> String {
+    let view = super::call::view(args, found.index);
+    view.and_then(|view| place_in(view, found.address)).unwrap_or_default()
+}
+
+/// The place of the tensor with this metadata in a value, if it is there.
+fn place_in(view: AnyView<'_>, address: usize) -> Option<String> {
+    if let Some(tensor) = tensor_of(view) {
+        return (tensor.addr().get() == address).then(String::new);
+    }
+    let _level = Nested::enter()?;
+    let within = |place: fmt::Arguments<'_>, value: &Any| {
+        Some(format!("{place}{}", place_in(value.as_view(), address)?))
+    };
+    if let Some(items) = array_items(view) {
+        let mut items = items.iter().enumerate();
+        return items.find_map(|(index, item)| within(format_args!("[{index}]"), item));
+    }
+    let entries = copied_entries(view)?;
+    entries
+        .iter()
+        .find_map(|entry| within(format_args!("[{:?}]", InWords(entry.key.as_view())), &entry.value))
+}
+
+/// The CUDA device of the first argument that is a tensor on one, or a sequence with one.
+#[cold]
+fn any_gpu(args: Args<'_>) -> Option<i32> {
+    let device = |view| {
+        // SAFETY: AnyView validity: the value is a live tensor.
+        let device = Device::from_dl(unsafe { tensor_of(view)?.as_ref() }.device);
+        device.is_cuda().then_some(device.device_id)
+    };
+    (0..args.count()).filter_map(|index| args.view(index)).find_map(|view| {
+        device(view).or_else(|| array_items(view)?.iter().find_map(|item| device(item.as_view())))
+    })
 }
 
 /// Whether a parameter takes tensors in CUDA memory only.
@@ -33,34 +152,9 @@ pub const fn assert_fallback(takes_cuda: bool) {
     );
 }
 
-const fn may_be_on_gpu(of: Option<TensorType>) -> bool {
-    match of {
-        Some(TensorType { device: Some(device), .. }) => device == DLDeviceType::kDLCUDA.cast_signed(),
-        Some(TensorType { device: None, .. }) => true,
-        None => false,
+const fn may_be_on_gpu<T: FfiType>() -> bool {
+    match T::FACTS.tensor {
+        Some(TensorType { device: Some(device), .. }) => device != DLDeviceType::kDLCPU.cast_signed(),
+        _ => !matches!(T::FACTS.reach, Reach::Nothing),
     }
-}
-
-const fn is_list(of: Option<TensorType>) -> bool {
-    matches!(of, Some(TensorType { form, .. }) if form.is_list())
-}
-
-#[inline(always)]
-fn is_on_gpu(view: AnyView<'_>, gpu: &mut Option<i32>) -> bool {
-    let Some(device) = device_of(view) else { return true };
-    !device.is_cuda() || *gpu.get_or_insert(device.device_id) == device.device_id
-}
-
-/// Where a tensor is, if the value is one.
-#[inline(always)]
-fn device_of(view: AnyView<'_>) -> Option<Device> {
-    let tensor = tensor_of(view)?;
-    // SAFETY: AnyView validity: the value is a live tensor.
-    Some(Device::from_dl(unsafe { tensor.as_ref() }.device))
-}
-
-/// The caller converts other lists to arrays.
-#[inline(never)]
-fn list_is_on_one_gpu(view: AnyView<'_>, gpu: &mut Option<i32>) -> bool {
-    array_items(view).unwrap_or_default().iter().all(|item| is_on_gpu(item.as_view(), gpu))
 }

@@ -278,7 +278,7 @@ impl Written {
     #[inline(always)]
     pub fn add<T: FfiType>(&mut self, argument: &T) -> bool {
         if const { T::FACTS.writes } {
-            argument.all_tensors(|tensor| {
+            argument.all_tensors(&mut |tensor, _| {
                 self.push(extent_of::<T>(tensor.tensor()));
                 true
             });
@@ -318,9 +318,9 @@ impl Written {
     /// Whether the tensors share no memory with those of an argument that is not written. They are in order.
     #[inline(always)]
     pub fn are_apart_from<T: FfiType>(&self, argument: &T) -> bool {
-        let is_apart =
-            |tensor: TensorMetadata<'_>| is_apart_from(&extent_of::<T>(tensor.tensor()), self.extents());
-        T::FACTS.writes || argument.all_tensors(is_apart)
+        let mut is_apart =
+            |tensor: TensorMetadata<'_>, _| is_apart_from(&extent_of::<T>(tensor.tensor()), self.extents());
+        T::FACTS.writes || argument.all_tensors(&mut is_apart)
     }
 }
 

@@ -35,7 +35,7 @@ impl Writing {
     #[inline]
     pub fn add<T: FfiType>(&mut self, argument: &T) {
         if const { writes_on_host::<T>() } {
-            argument.all_tensors(|tensor| {
+            argument.all_tensors(&mut |tensor, _| {
                 let (start, end) = extent_of::<T>(tensor.tensor()).bounds();
                 self.entries.add(start, end, self.by);
                 true

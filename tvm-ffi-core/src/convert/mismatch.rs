@@ -3,9 +3,10 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::{FfiType, FromAnyView};
+use super::{FfiType, FromAnyView, format_message};
 use crate::abi::{TVMFFIOpaqueObjectCell, TypeIndex};
 use crate::any::AnyView;
+use crate::device::Device;
 use crate::error::{Error, ErrorKind};
 use crate::object_ref::ObjectRef;
 use crate::runtime::{PyObject, Python};
@@ -52,6 +53,12 @@ impl Mismatch {
         Self { kind: ErrorKind::RuntimeError, place: String::new(), text: text.into() }
     }
 
+    /// A view of a tensor on another GPU than the call.
+    #[cold]
+    pub(crate) fn on_another_gpu(found: Device, gpu: Device) -> Self {
+        Self::value_error(format_message!("device is ", found, ", expected ", gpu, " (the GPU of the call)"))
+    }
+
     /// A value that did not decode, and does now.
     #[cold]
     pub(crate) fn changed() -> Self {
@@ -90,7 +97,7 @@ impl Mismatch {
     #[cold]
     #[track_caller]
     fn into_error_of(self, name: fmt::Arguments<'_>) -> Error {
-        Error::new(self.kind, format!("{name}{}: {}", self.place, self.text))
+        Error::about_value(self.kind, format!("{name}{}: {}", self.place, self.text))
     }
 
     /// The error, for a value that is not an argument.
@@ -98,7 +105,7 @@ impl Mismatch {
     pub fn into_error(self) -> Error {
         let text =
             if self.place.is_empty() { self.text } else { format!("element {}: {}", self.place, self.text) };
-        Error::new(self.kind, text)
+        Error::about_value(self.kind, text)
     }
 }
 

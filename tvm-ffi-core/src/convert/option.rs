@@ -1,7 +1,7 @@
 //! `Option`: `None`, or the value.
 
 use super::{
-    Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, TensorType, TypeFacts, write_name,
+    Canonical, FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, TensorType, TypeFacts, write_name,
     write_schema,
 };
 use crate::any::{Any, AnyView};
@@ -22,8 +22,14 @@ impl<T: FfiType> FfiType for Option<T> {
     }
 
     #[inline(always)]
-    fn all_tensors(&self, test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
+    fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
         self.as_ref().is_none_or(|value| value.all_tensors(test))
+    }
+
+    fn name_parameter(&mut self, name: &'static str) {
+        if let Some(value) = self {
+            value.name_parameter(name);
+        }
     }
 
     fn is_exact(view: AnyView<'_>) -> bool {

@@ -100,6 +100,28 @@ impl Form {
     }
 }
 
+/// How a value holds a tensor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holding {
+    /// As a view of memory on a device, through which the function works on the tensor.
+    View,
+    /// As a view of any tensor.
+    AnyView,
+    /// As a tensor of its own, which the function may work on or not.
+    Owned,
+}
+
+impl Holding {
+    /// How a type holds the tensor that it is.
+    pub(crate) const fn of(tensor: Option<TensorType>) -> Self {
+        match tensor {
+            Some(TensorType { device: Some(_), .. }) => Self::View,
+            Some(_) => Self::AnyView,
+            None => Self::Owned,
+        }
+    }
+}
+
 /// How tensor memory can be reached through a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reach {

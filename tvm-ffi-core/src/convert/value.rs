@@ -1,8 +1,9 @@
 //! Conversions of [`Any`] and [`AnyView`] to and from Rust values, as methods.
 
-use super::{FromAnyView, IntoAny, decode_owned, mismatch_of};
+use super::{FfiType, FromAnyView, Holding, IntoAny, Mismatch, decode_owned, leads_to_tensors, mismatch_of};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
+use crate::gpu_of_call;
 
 impl Any {
     /// A value from anything that has an FFI form.
@@ -71,11 +72,14 @@ impl<'a> AnyView<'a> {
     ///
     /// # Errors
     ///
-    /// As [`cast`](Self::cast).
+    /// As [`cast`](Self::cast). A `ValueError` for a view of a GPU other than that of the call.
     #[inline]
     #[track_caller]
     pub fn cast_in<T: FromAnyView<'a>>(self, holder: &'a mut T::Holder) -> Result<T> {
-        T::try_decode(self, holder).map_err(|mismatch| mismatch.into_error())
+        match T::try_decode(self, holder).and_then(on_gpu_of_call) {
+            Ok(value) => Ok(value),
+            Err(mismatch) => Err(mismatch.into_error()),
+        }
     }
 
     /// An owned value.
@@ -87,4 +91,20 @@ impl<'a> AnyView<'a> {
     pub fn to_any(self) -> Result<Any> {
         self.cast()
     }
+}
+
+/// The value, unless a view in it is on another GPU than the call.
+#[inline]
+fn on_gpu_of_call<T: FfiType>(value: T) -> core::result::Result<T, Mismatch> {
+    if const { !leads_to_tensors(T::FACTS.reach) } {
+        return Ok(value);
+    }
+    let mut elsewhere = None;
+    value.all_tensors(&mut |tensor, holding| {
+        let device = tensor.device();
+        let gpu = if holding == Holding::View { gpu_of_call::other_than(device) } else { None };
+        elsewhere = gpu.map(|gpu| Mismatch::on_another_gpu(device, gpu));
+        elsewhere.is_none()
+    });
+    elsewhere.map_or(Ok(value), Err)
 }

@@ -42,9 +42,13 @@ impl Refusal {
         if !usize::try_from(args.count()).is_ok_and(accepts) {
             return Some(Self::new(texts, ErrorKind::TypeError, arity_message(texts, args.count())));
         }
-        let violation = violation(texts, args)?;
+        Some(Self::violated(texts, &violation(texts, args)?))
+    }
+
+    /// What is wrong with one argument.
+    pub(crate) fn violated(texts: &Texts<'_>, violation: &Violation) -> Self {
         let kind = violation.1.kind().clone();
-        Some(Self::new(texts, kind, violation_message(texts, Some(&violation))))
+        Self::new(texts, kind, violation_message(texts, Some(violation)))
     }
 
     fn new(texts: &Texts<'_>, kind: ErrorKind, message: String) -> Self {

@@ -58,13 +58,16 @@ impl Error {
 pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
     let cause = made.cause.as_ref().map(|cause| cause.share().into_object());
     let traceback = traceback::text(made.location, function, Some(&made.frames));
+    // A closure has no name that says more.
+    let name = Some(function).filter(|name| made.is_unnamed && !name.starts_with('<'));
+    let message = name.map_or(made.message.clone(), |name| format!("{name}: {}", made.message).into());
     match &made.kind {
         // Python knows a few kinds and loses the name of any other, so the name goes before the message.
         ErrorKind::Other(name) => {
-            let message = format!("{name}: {}", made.message);
+            let message = format!("{name}: {message}");
             create_object("RuntimeError", &message, &traceback, cause.as_ref())
         }
-        kind => create_object(kind.name(), &made.message, &traceback, cause.as_ref()),
+        kind => create_object(kind.name(), &message, &traceback, cause.as_ref()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::call::Args;
 use crate::error::Result;
+use crate::gpu_of_call::OnGpu;
 
 /// A value that the framework makes for one call, such as `Cuda<'_>`: a parameter of an exported function that callers do not
 /// pass.
@@ -28,15 +29,20 @@ pub unsafe trait CallToken<'call>: Sized {
     ///
     /// What is missing for it.
     fn for_call(call: Args<'call>, gpu: Option<i32>) -> Result<Self>;
+
+    /// The number of the GPU.
+    fn gpu(&self) -> i32;
 }
 
-/// The token of a call.
+/// The token of a call, which works on the GPU of the token until the second value is dropped.
 ///
 /// # Errors
 ///
 /// What is missing for it.
 #[inline(always)]
 #[track_caller]
-pub fn call_token<'call, T: CallToken<'call>>(call: Args<'call>, gpu: Option<i32>) -> Result<T> {
-    T::for_call(call.bare(), gpu)
+pub fn call_token<'call, T: CallToken<'call>>(call: Args<'call>, gpu: Option<i32>) -> Result<(T, OnGpu)> {
+    let token = T::for_call(call.bare(), gpu)?;
+    let on_gpu = OnGpu::enter(token.gpu());
+    Ok((token, on_gpu))
 }

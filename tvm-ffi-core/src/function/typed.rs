@@ -3,14 +3,13 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::{Arguments, Function};
+use super::{Arguments, Function, IntoArgument};
 use crate::any::{Any, AnyView};
 use crate::convert::{
     FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_as, write_separated,
 };
 use crate::error::Result;
 use crate::object_ref::ObjectRef;
-use crate::tuples::for_tuples;
 
 /// A function with types for its arguments and its result, `TypedFunction<fn(i64, f64) -> String>`.
 ///
@@ -21,8 +20,20 @@ use crate::tuples::for_tuples;
 /// assert_eq!(f.call((41,))?, 42);
 /// # Ok(()) }
 /// ```
+///
+/// Arguments may be references, such as `&str` and `&Tensor`, of a function with up to four:
+///
+/// ```
+/// # use tvm_ffi_core::{Function, Result, TypedFunction};
+/// # fn main() -> Result<()> {
+/// let f: TypedFunction<fn(&str) -> usize> = Function::new(str::len).typed();
+/// assert_eq!(f.call((&String::from("text"),))?, 4);
+/// # Ok(()) }
+/// ```
 pub struct TypedFunction<S> {
     function: Function,
+    /// The parameter that it is the argument of.
+    parameter: Option<&'static str>,
     signature: PhantomData<fn() -> S>,
 }
 
@@ -30,62 +41,89 @@ pub struct TypedFunction<S> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the signature of a `TypedFunction`",
     label = "not a function type over FFI types",
-    note = "write `fn(A, B) -> R`, where arguments have `IntoAny` and the result has `FromAnyView` and borrows nothing"
+    note = "write `fn(A, B) -> R`, where arguments have `IntoAny`, or are references to such types in a function of up to four, and the result has `FromAnyView` and borrows nothing"
 )]
 pub trait Signature: 'static {
     /// The arguments, as a tuple.
-    type Arguments: Arguments;
+    type Arguments<'a>: Arguments;
     /// The result.
     type Output: for<'a> FromAnyView<'a>;
 
-    /// Appends the types as messages show them.
+    /// The types of the parameters.
     #[doc(hidden)]
-    fn type_name(out: &mut String);
-
-    /// Appends the `named_args` of the schema.
-    #[doc(hidden)]
-    fn type_schema(out: &mut String);
+    const PARAMETERS: &'static [TypeTexts];
 }
 
+/// Appends the name of a type, and its schema.
+type TypeTexts = (fn(&mut String), fn(&mut String));
+
+/// What a signature can take by reference: an FFI type, or `str`.
+#[doc(hidden)]
+pub trait Referenced {
+    /// The name and the schema.
+    const TEXTS: TypeTexts;
+}
+
+impl<T: FfiType> Referenced for T {
+    const TEXTS: TypeTexts = (T::type_name, T::type_schema);
+}
+
+impl Referenced for str {
+    const TEXTS: TypeTexts = (<&str>::type_name, <&str>::type_schema);
+}
+
+/// Implements [`Signature`] for functions of the parameters in parentheses, each of which is owned or a reference.
 macro_rules! signatures {
-    ($($count:literal ($($arg:ident $index:tt)*),)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<R, $($arg),*> Signature for fn($($arg),*) -> R
-        where
-            R: for<'a> FromAnyView<'a> + 'static,
-            $($arg: IntoAny + 'static,)*
-        {
-            type Arguments = ($($arg,)*);
-            type Output = R;
-
-            fn type_name(out: &mut String) {
-                let parameters: &[fn(&mut String)] = &[$($arg::type_name),*];
-                out.push('[');
-                write_separated(out, ", ", parameters);
-                out.push_str("] -> ");
-                R::type_name(out);
-            }
-
-            fn type_schema(out: &mut String) {
-                let parameters: &[fn(&mut String)] = &[$($arg::type_schema),*];
-                out.push_str(r#"{"return":["#);
-                R::type_schema(out);
-                out.push_str(r#"],"params":["#);
-                write_separated(out, ",", parameters);
-                out.push_str("]}");
-            }
+    (
+        ($next:ident $($rest:ident)*) [$($generics:tt)*] [$($bounds:tt)*] ($($parameter:tt)*) ($($argument:tt)*) $($arg:ident)*
+    ) => {
+        signatures! {
+            ($($rest)*) [$($generics)* $next: IntoAny + 'static,] [$($bounds)*]
+            ($($parameter)* $next,) ($($argument)* $next,) $($arg)* $next
         }
-    )*};
+        signatures! {
+            ($($rest)*) [$($generics)* $next: Referenced + ?Sized + 'static,] [$($bounds)* for<'x> &'x $next: IntoArgument,]
+            ($($parameter)* &$next,) ($($argument)* &'a $next,) $($arg)* $next
+        }
+    };
+    (() [$($generics:tt)*] [$($bounds:tt)*] ($($parameter:tt)*) ($($argument:tt)*) $($arg:ident)*) => {
+        // A function type with a reference is none of the form `fn(A) -> R` for one type `A`. The compiler accepts that, and warns that
+        // it might compare the two in another way one day.
+        #[allow(coherence_leak_check, reason = "no type has both forms")]
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)* R> Signature for fn($($parameter)*) -> R
+        where
+            $($bounds)*
+            R: for<'x> FromAnyView<'x> + 'static,
+        {
+            type Arguments<'a> = ($($argument)*);
+            type Output = R;
+            const PARAMETERS: &'static [TypeTexts] = &[$($arg::TEXTS),*];
+        }
+    };
+    ($($arg:ident)*) => {
+        signatures! { () [$($arg: IntoAny + 'static,)*] [] ($($arg,)*) ($($arg,)*) $($arg)* }
+    };
 }
 
-signatures! {
-    0 (),
-}
-for_tuples!(signatures);
+signatures! { () [] [] () () }
+signatures! { (A) [] [] () () }
+signatures! { (A B) [] [] () () }
+signatures! { (A B C) [] [] () () }
+signatures! { (A B C D) [] [] () () }
+// Twice as many for each parameter: beyond four they are owned.
+signatures! { A B C D E }
+signatures! { A B C D E F }
+signatures! { A B C D E F G }
+signatures! { A B C D E F G H }
+signatures! { A B C D E F G H I }
+signatures! { A B C D E F G H I J }
+signatures! { A B C D E F G H I J K }
+signatures! { A B C D E F G H I J K L }
 
 impl<S: Signature> TypedFunction<S> {
     pub(super) fn new(function: Function) -> Self {
-        Self { function, signature: PhantomData }
+        Self { function, parameter: None, signature: PhantomData }
     }
 
     /// Calls the function.
@@ -94,9 +132,12 @@ impl<S: Signature> TypedFunction<S> {
     ///
     /// What the function raises, or a `TypeError` or `ValueError` if its result does not convert.
     #[track_caller]
-    pub fn call(&self, args: S::Arguments) -> Result<S::Output> {
+    pub fn call(&self, args: S::Arguments<'_>) -> Result<S::Output> {
         let result = self.function.call(args)?;
-        cast_as(format_args!("the result of the function"), result.as_view())
+        match self.parameter {
+            Some(name) => cast_as(format_args!("the result of `{name}`"), result.as_view()),
+            None => cast_as(format_args!("the result of the function"), result.as_view()),
+        }
     }
 
     /// The function without types.
@@ -114,7 +155,7 @@ impl<S> TypedFunction<S> {
 
 impl<S> Clone for TypedFunction<S> {
     fn clone(&self) -> Self {
-        Self { function: self.function.clone(), signature: PhantomData }
+        Self { function: self.function.clone(), ..*self }
     }
 }
 
@@ -127,20 +168,28 @@ impl<S> fmt::Debug for TypedFunction<S> {
 impl<S: Signature> FfiType for TypedFunction<S> {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Function);
 
+    fn name_parameter(&mut self, name: &'static str) {
+        self.parameter = Some(name);
+    }
+
     fn is_exact(view: AnyView<'_>) -> bool {
         Function::is_exact(view)
     }
 
     fn type_name(out: &mut String) {
-        out.push_str("Function[");
-        S::type_name(out);
+        out.push_str("Function[[");
+        write_separated(out, ", ", &S::PARAMETERS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
+        out.push_str("] -> ");
+        S::Output::type_name(out);
         out.push(']');
     }
 
     fn type_schema(out: &mut String) {
-        out.push_str(r#"{"type":"ffi.Function","named_args":"#);
-        S::type_schema(out);
-        out.push('}');
+        out.push_str(r#"{"type":"ffi.Function","named_args":{"return":["#);
+        S::Output::type_schema(out);
+        out.push_str(r#"],"params":["#);
+        write_separated(out, ",", &S::PARAMETERS.iter().map(|(_, schema)| *schema).collect::<Vec<_>>());
+        out.push_str("]}}");
     }
 }
 

@@ -1,6 +1,7 @@
 //! The numbers of a [`TensorMetadata`].
 
 use super::TensorView;
+use crate::device::Device;
 use crate::tensor_metadata::TensorMetadata;
 
 impl<'a> TensorMetadata<'a> {
@@ -9,6 +10,12 @@ impl<'a> TensorMetadata<'a> {
     pub(crate) fn of(tensor: TensorView<'a>) -> Self {
         // SAFETY: the tensor is that of a view.
         unsafe { Self::from_raw(tensor.as_raw()) }
+    }
+
+    /// Where the elements are.
+    #[inline(always)]
+    pub(crate) fn device(self) -> Device {
+        self.tensor().device()
     }
 
     /// The tensor, of which no element may be read.

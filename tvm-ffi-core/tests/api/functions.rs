@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::cpp;
 use tvm_ffi_core::{
-    Any, AnyView, Array, Error, ErrorKind, Function, Map, ObjectRef, Result, TypedFunction, WeakObjectRef,
-    ensure,
+    Any, AnyView, Array, Error, ErrorKind, FfiType, Function, Map, ObjectRef, Result, Tensor, TensorView,
+    TypedFunction, WeakObjectRef, ensure,
 };
 
 #[test]
@@ -16,6 +16,29 @@ fn functions_of_the_runtime_are_called() -> Result<()> {
     let typed: TypedFunction<fn(i64) -> i64> = add_one.clone().typed();
     assert_eq!(typed.call((1,))?, 2);
     assert!(cpp::function("testing.nop").call((1, "a", 2.5))?.is_none());
+    Ok(())
+}
+
+#[test]
+fn signatures_may_borrow_their_arguments() -> Result<()> {
+    let f = Function::new(|text: &str, n: usize, x: TensorView<'_>| (text.len() * n + x.numel()) as i64);
+    let typed: TypedFunction<fn(&str, usize, &Tensor) -> i64> = f.clone().typed();
+    let (text, x) = (String::from("four"), Tensor::from_vec(vec![1.0f32, 2.0], &[2])?);
+    assert_eq!(typed.call((&text, 3, &x))?, 14);
+    let owned: TypedFunction<fn(String, usize, Tensor) -> i64> = f.typed();
+    assert_eq!(owned.call((text, 3, x))?, 14);
+    let all: TypedFunction<fn(&str, &Vec<i64>, &i64, &Any) -> i64> =
+        Function::new(|text: &str, list: Vec<i64>, n: i64, any: i64| text.len() as i64 + list[0] + n + any)
+            .typed();
+    assert_eq!(all.call(("a", &vec![2], &3, &Any::new(4)))?, 10);
+    let name = |signature: fn(&mut String)| {
+        let mut text = String::new();
+        signature(&mut text);
+        text
+    };
+    let borrowed = name(<TypedFunction<fn(&str, &Tensor) -> i64> as FfiType>::type_name);
+    assert_eq!(borrowed, "Function[[str, Tensor] -> int]");
+    assert_eq!(name(<TypedFunction<fn(String, Tensor) -> i64> as FfiType>::type_name), borrowed);
     Ok(())
 }
 

@@ -6,13 +6,14 @@ use syn::{GenericArgument, PathArguments, ReturnType, Type, TypeFnPtr};
 
 use crate::diagnostics::Diagnostics;
 
-/// Reports what function types borrow: with an elided lifetime they mean every lifetime at once, which is another type
-/// than the one that can be called. Returns whether there are any.
+/// Reports what function types borrow, except for a parameter that is a reference: with an elided lifetime they mean every lifetime at
+/// once, which is another type than the one that can be called. Returns whether there are any.
 pub(super) fn check_function_types(ty: &Type, diagnostics: &mut Diagnostics) -> bool {
     let mut found = Vec::new();
     collect(ty, &mut found);
     for function in &found {
-        let parameters = function.inputs.iter().filter_map(|input| borrow(input.ty.to_token_stream(), true));
+        let parameters =
+            function.inputs.iter().filter_map(|input| borrow(referenced(&input.ty).to_token_stream(), true));
         let result = match &function.output {
             ReturnType::Type(_, ty) => borrow(ty.to_token_stream(), false),
             ReturnType::Default => None,
@@ -20,11 +21,21 @@ pub(super) fn check_function_types(ty: &Type, diagnostics: &mut Diagnostics) -> 
         for at in parameters.chain(result) {
             diagnostics.error(
                 at,
-                "the function type of an argument cannot borrow: it is one type for all calls, and a borrow ends with its call\nhelp: write owned types, such as `String` for `&str`, and `Tensor` for a view",
+                "the function type of an argument borrows by plain references only, such as `&str` and `&Tensor`: it is one type for all calls\nhelp: write owned types, such as `Option<String>` for `Option<&str>`, `String` for a result, and `&Tensor` for a view",
             );
         }
     }
     !found.is_empty()
+}
+
+/// What a parameter is a reference to.
+fn referenced(ty: &Type) -> &Type {
+    match ty {
+        Type::Reference(reference) if reference.lifetime.is_none() && reference.mutability.is_none() => {
+            &reference.elem
+        }
+        ty => ty,
+    }
 }
 
 fn collect<'a>(ty: &'a Type, found: &mut Vec<&'a TypeFnPtr>) {

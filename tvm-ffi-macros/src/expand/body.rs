@@ -93,7 +93,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
     let contract = Contracts::in_body(export, side, p);
     let arguments = expand_arguments(export, parameters, &contract, side, p);
     let strides = contract.all_strides();
-    let gpu = expand_gpu(export, side, p);
+    let gpu = expand_gpu(export, describe, side, p);
     let overlap = expand_overlap(export, describe, side, p);
     let writing = expand_writing(export, describe, side, p);
     let (kept, returned) = (contract.kept(), contract.raise_returned(describe));
@@ -225,6 +225,13 @@ fn expand_argument(
     };
     let ty = side.ty(parameter);
     let decoded = match default {
+        None if parameter.kind.is_typed_function => {
+            let name = parameter.name.to_string();
+            quote_spanned! {Span::mixed_site()=>
+                let mut #argument = #get?;
+                #p::FfiType::name_parameter(&mut #argument, #name);
+            }
+        }
         None => quote_spanned!(Span::mixed_site()=> let #argument = #get?;),
         Some(default) => {
             let default = converted(default, &parameter.ty);

@@ -2,7 +2,6 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 
-use super::gpu::has_gpu;
 use crate::model::ExportFn;
 use crate::template::quote_spanned;
 use crate::token::CallToken;
@@ -16,13 +15,8 @@ pub(super) fn token_ident() -> Ident {
 pub(super) fn expand_token(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let CallToken { ty, .. } = export.token.as_ref()?;
     let (token, name) = (token_ident(), &export.name);
-    let gpu = if has_gpu(export) {
-        quote_spanned!(Span::mixed_site()=> __gpu)
-    } else {
-        quote_spanned!(Span::mixed_site()=> #p::None)
-    };
     Some(quote_spanned! {Span::mixed_site()=>
-        let #token = match #p::call_token::<#ty>(__args, #gpu) {
+        let (#token, __on_gpu) = match #p::call_token::<#ty>(__args, __gpu.device(__args)) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => return #p::Some(#p::raise_error(__error, #name)),
         };

@@ -10,7 +10,7 @@ use tvm_ffi::abi::{
 };
 use tvm_ffi::{Any, AnyView, Error, Function};
 
-use crate::arguments::{Argument, Container, Passing, Tensor};
+use crate::arguments::{Argument, Container, Passing, Tensor, key};
 
 /// The C function of an export.
 pub type Shim = unsafe extern "C" fn(*mut c_void, *const TVMFFIAny, i32, *mut TVMFFIAny) -> c_int;
@@ -97,6 +97,7 @@ impl Passed {
             Argument::Tensor(tensor) => self.tensor(tensor),
             Argument::List(Container::Array, elements) => self.array(elements),
             Argument::List(Container::List, elements) => self.list(elements),
+            Argument::Map(values) => self.map(values),
         }
     }
 
@@ -152,6 +153,20 @@ impl Passed {
             APPEND.call((&list, element)).expect("a longer list");
         }
         self.owned(list)
+    }
+
+    fn map(&mut self, values: &[Argument]) -> TVMFFIAny {
+        static MAKE: LazyLock<Function> =
+            LazyLock::new(|| Function::get_global("ffi.Map").expect("the runtime has maps"));
+        let keys: Vec<_> = (0..values.len()).map(|index| Any::new(key(index))).collect();
+        let values: Vec<_> = values.iter().map(|value| self.value(value)).collect();
+        let mut entries = Vec::new();
+        for (key, value) in keys.iter().zip(&values) {
+            // SAFETY: AnyView validity: `self` keeps the memory of the value.
+            entries.extend([key.as_view(), unsafe { AnyView::from_raw(NonNull::from(value)) }]);
+        }
+        let map = MAKE.call_packed(&entries).expect("a map");
+        self.owned(map)
     }
 
     fn array(&mut self, elements: &[Argument]) -> TVMFFIAny {

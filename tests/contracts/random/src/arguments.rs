@@ -23,6 +23,13 @@ pub enum Argument {
     Tensor(Tensor),
     /// A container and its elements.
     List(Container, Vec<Argument>),
+    /// A map, whose keys are `a`, `b`, and so on.
+    Map(Vec<Argument>),
+}
+
+/// The key of an entry of a map.
+pub fn key(index: usize) -> &'static str {
+    ["a", "b", "c", "d"][index]
 }
 
 /// Containers with indices.

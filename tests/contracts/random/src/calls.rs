@@ -7,7 +7,7 @@ mod tensors;
 
 use crate::arguments::{Argument, Container, Passing, Tensor};
 use crate::contracts::draw::Draw;
-use crate::contracts::model::{Contract, Form, Kind};
+use crate::contracts::model::{CPU, CUDA, Contract, Form, Inner, Kind, Nested, Parameter};
 
 pub use memory::Memory;
 
@@ -27,6 +27,7 @@ enum Slot {
     /// The tensor of this index.
     Tensor(usize),
     List(Container, Vec<Slot>),
+    Map(Vec<Slot>),
 }
 
 /// A tensor without an address.
@@ -83,10 +84,8 @@ pub fn call(contract: &Contract, draw: &mut dyn Draw) -> Call {
                 plan.tensor.passing = if draw.chance(20) { Passing::Moved } else { Passing::Object };
                 slot
             }
-            Kind::Pair => {
-                let both = (0..2).map(|_| plain_tensor(draw, &mut draft.plans)).collect();
-                Slot::List(Container::Array, both)
-            }
+            Kind::Nested { default: true, .. } if draw.chance(40) => Slot::Plain(Argument::Absent),
+            Kind::Nested { form, of, .. } => nested(draw, &values, &mut draft.plans, *form, *of),
             Kind::Tensor(tensor) => {
                 let mut add = |draw: &mut dyn Draw, plans: &mut Vec<Plan>| {
                     plans.push(tensors::tensor(draw, tensor, &mut values));
@@ -133,6 +132,48 @@ fn plain_tensor(draw: &mut dyn Draw, plans: &mut Vec<Plan>) -> Slot {
     Slot::Tensor(plans.len() - 1)
 }
 
+/// Views in a tuple, a map, and so on.
+fn nested(
+    draw: &mut dyn Draw,
+    values: &solve::Values,
+    plans: &mut Vec<Plan>,
+    form: Nested,
+    of: Inner,
+) -> Slot {
+    let mut view = |draw: &mut dyn Draw| {
+        let plan = match of {
+            Inner::Any => tensors::any_tensor(draw),
+            Inner::Cpu => tensors::vector(draw, CPU, 0),
+            Inner::Cuda => tensors::vector(draw, CUDA, values.cuda),
+        };
+        plans.push(Plan { is_plain: true, ..plan });
+        Slot::Tensor(plans.len() - 1)
+    };
+    match form {
+        Nested::Pair => Slot::List(container(draw), vec![view(draw), view(draw)]),
+        Nested::Rows => {
+            let rows = (0..draw.below(3))
+                .map(|_| {
+                    let row = (0..draw.below(3)).map(|_| view(draw)).collect();
+                    Slot::List(container(draw), row)
+                })
+                .collect();
+            Slot::List(container(draw), rows)
+        }
+        Nested::Options => {
+            let option = |_| if draw.chance(40) { Slot::Plain(Argument::None) } else { view(draw) };
+            let options = (0..3).map(option).collect();
+            Slot::List(container(draw), options)
+        }
+        Nested::Map => Slot::Map((0..draw.below(4)).map(|_| view(draw)).collect()),
+        Nested::Union => match draw.below(5) {
+            0 => Slot::Plain(Argument::Integer(7)),
+            1 | 2 => view(draw),
+            _ => Slot::List(container(draw), vec![view(draw), view(draw)]),
+        },
+    }
+}
+
 /// An argument for a parameter that takes any value.
 fn anything(draw: &mut dyn Draw, plans: &mut Vec<Plan>, depth: u32) -> Slot {
     match draw.below(if depth < 2 { 10 } else { 7 }) {
@@ -155,11 +196,11 @@ impl Draft {
     /// Containers own their elements, so only objects can be elements.
     fn only_objects_in_lists(&mut self) {
         let mut pending: Vec<&Slot> =
-            self.slots.iter().filter(|slot| matches!(slot, Slot::List(..))).collect();
+            self.slots.iter().filter(|slot| matches!(slot, Slot::List(..) | Slot::Map(_))).collect();
         while let Some(slot) = pending.pop() {
             match slot {
                 Slot::Tensor(index) => self.plans[*index].tensor.passing = Passing::Object,
-                Slot::List(_, elements) => pending.extend(elements),
+                Slot::List(_, elements) | Slot::Map(elements) => pending.extend(elements),
                 Slot::Plain(_) => {}
             }
         }
@@ -169,11 +210,20 @@ impl Draft {
 impl Call {
     /// Whether all tensors that a function with this contract reads are allocated.
     pub fn is_backed(&self, contract: &Contract) -> bool {
-        contract.tensors().filter(|(_, parameter)| parameter.is_host_view()).all(|(index, _)| {
-            match &self.arguments[index] {
-                Argument::Tensor(tensor) => self.memory.has(tensor),
-                _ => true,
+        let is_read = |parameter: &Parameter| match &parameter.kind {
+            Kind::Tensor(tensor) => tensor.is_host_view(),
+            kind => matches!(kind, Kind::Nested { of: Inner::Cpu, .. }),
+        };
+        let arguments = contract.parameters.iter().zip(&self.arguments);
+        let mut read: Vec<_> =
+            arguments.filter(|(parameter, _)| is_read(parameter)).map(|(_, argument)| argument).collect();
+        while let Some(argument) = read.pop() {
+            match argument {
+                Argument::Tensor(tensor) if !self.memory.has(tensor) => return false,
+                Argument::List(_, elements) | Argument::Map(elements) => read.extend(elements),
+                _ => {}
             }
-        })
+        }
+        true
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! It follows the design's prose one phase after the other, and shares nothing with the code that it is compared with.
 
+mod gpus;
 mod memory;
+mod nested;
 mod reach;
 mod sizes;
 mod strides;
@@ -127,6 +129,7 @@ pub fn interpret(contract: &Contract, arguments: &[Argument]) -> Result<(), Refu
     sizes::check(&items, &mut bindings)?;
     strides::check(&items, &mut bindings)?;
     memory::check_alignment(&items)?;
+    gpus::check(contract, arguments)?;
     memory::check_overlap(contract, arguments, &items)
 }
 

@@ -1,11 +1,14 @@
 //! Converts raw arguments to the parameter types of a function, for calls from Rust.
 
+use std::collections::BTreeMap;
 use std::ffi::c_void;
 use std::ptr::NonNull;
 
 use tvm_ffi::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISeqCell, TypeIndex};
 use tvm_ffi::view::{Access, DeviceMarker, Layout, RankMarker, View};
-use tvm_ffi::{AnyView, Element, Tensor, TensorView};
+use tvm_ffi::{Any, AnyView, Element, MapRef, Tensor, TensorView};
+
+use crate::touch::{AnyUnion, CpuUnion, CudaUnion};
 
 /// Calls an export from Rust, if the arguments have the types of its parameters.
 pub type Direct = unsafe fn(&[TVMFFIAny]) -> Option<()>;
@@ -56,13 +59,50 @@ fn kept(argument: &TVMFFIAny) -> TVMFFIAny {
     TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(object))
 }
 
-impl<'a> RustArgument<'a> for (TensorView<'a>, TensorView<'a>) {
+impl<'a, T: RustArgument<'a>> RustArgument<'a> for (T, T) {
     unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
         // SAFETY: the caller's contract.
         let both = unsafe { Vec::decode(argument) }?;
         <[_; 2]>::try_from(both).ok().map(|[first, second]| (first, second))
     }
 }
+
+impl<'a, T: RustArgument<'a>> RustArgument<'a> for BTreeMap<String, T> {
+    unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
+        let mut holder = Default::default();
+        let map: MapRef<'_, &str, AnyView<'_>> = view(argument).cast_in(&mut holder).ok()?;
+        // The values live as long as the argument, which owns the map.
+        let raw = |value: &Any| NonNull::from(value.as_raw());
+        map.as_anys()
+            .map(|(key, value)| {
+                // SAFETY: as above.
+                let value = unsafe { raw(value).as_ref() };
+                // SAFETY: the caller's contract.
+                Some((key.clone().cast().ok()?, unsafe { T::decode(value) }?))
+            })
+            .collect()
+    }
+}
+
+macro_rules! unions {
+    ($($name:ident)*) => {$(
+        impl<'a> RustArgument<'a> for $name<'a> {
+            unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {
+                if argument.type_index == TypeIndex::INT {
+                    return view(argument).cast().ok().map(Self::Number);
+                }
+                // SAFETY: the caller's contract.
+                if let Some(several) = unsafe { Vec::decode(argument) } {
+                    return Some(Self::Many(several));
+                }
+                // SAFETY: the caller's contract.
+                unsafe { RustArgument::decode(argument) }.map(Self::One)
+            }
+        }
+    )*};
+}
+
+unions!(AnyUnion CpuUnion CudaUnion);
 
 impl<'a> RustArgument<'a> for AnyView<'a> {
     unsafe fn decode(argument: &'a TVMFFIAny) -> Option<Self> {

@@ -20,7 +20,10 @@ pub fn signature(contract: &Contract) -> String {
             Kind::Float => "float".to_owned(),
             Kind::Anything => "Any".to_owned(),
             Kind::Owned => "Tensor".to_owned(),
-            Kind::Pair => "Tuple[Tensor, Tensor]".to_owned(),
+            Kind::Nested { form, default, .. } => {
+                let empty = form.empty().filter(|_| *default);
+                format!("{}{}", form.text(), empty.map_or_else(String::new, |(_, text)| format!(" = {text}")))
+            }
             Kind::Tensor(tensor) => form(contract, tensor),
         };
         format!("{}: {kind}", parameter.name)

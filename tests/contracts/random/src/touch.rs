@@ -1,10 +1,11 @@
 //! The bodies of the exported functions: safe code that accesses the first and the last element of each view, so that a
 //! sanitizer reports memory that should not have been accepted.
 
+use std::collections::BTreeMap;
 use std::hint::black_box;
 
 use tvm_ffi::view::{Access, Cells, Cpu, Cuda, Dyn, Exclusive, Layout, Rank, RankMarker, Shared, View};
-use tvm_ffi::{AnyView, Element, Tensor, TensorView};
+use tvm_ffi::{AnyView, CpuView, CudaView, Element, Tensor, TensorView, Union};
 
 /// Values whose memory can be accessed.
 pub trait Touch {
@@ -43,6 +44,43 @@ impl<T: Touch> Touch for Vec<T> {
     fn touch(self) {
         self.into_iter().for_each(Touch::touch);
     }
+}
+
+impl<T: Touch> Touch for BTreeMap<String, T> {
+    fn touch(self) {
+        self.into_values().for_each(Touch::touch);
+    }
+}
+
+macro_rules! unions {
+    ($($name:ident $view:ty;)*) => {$(
+        /// One view, several, or a number.
+        #[derive(Union)]
+        pub enum $name<'a> {
+            /// One view.
+            One($view),
+            /// Several.
+            Many(Vec<$view>),
+            /// A number.
+            Number(i64),
+        }
+
+        impl Touch for $name<'_> {
+            fn touch(self) {
+                match self {
+                    Self::One(view) => view.touch(),
+                    Self::Many(views) => views.touch(),
+                    Self::Number(number) => drop(black_box(number)),
+                }
+            }
+        }
+    )*};
+}
+
+unions! {
+    AnyUnion TensorView<'a>;
+    CpuUnion CpuView<'a, f32, 1>;
+    CudaUnion CudaView<'a, f32, 1>;
 }
 
 impl Touch for TensorView<'_> {

@@ -100,10 +100,10 @@ pub(crate) fn table() -> Table {
             [on("cpu"), none(), list([on("cpu"), on("cuda:3"), on("cuda:0")])],
             "#2 `zs`[2]: device is cuda:0, expected cuda:3 (from `zs`[1])",
         )
-        // The device comes before the shape.
+        // Only tensors that are valid are compared.
         .value_error(
             [f32([-1]).on("cuda:1"), on("cuda:2"), list([])],
-            "#1 `y`: device is cuda:2, expected cuda:1 (from `x`)",
+            "#0 `x`: shape[0] is -1, expected 0 or more",
         );
     table
         .contract(shim!(device_listed), "device_listed(x: Tensor(cpu | cuda))")

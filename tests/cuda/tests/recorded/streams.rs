@@ -234,7 +234,7 @@ fn another_stream_is_set_and_reset() {
 fn a_workspace_without_an_allocator_comes_from_the_driver() {
     let fake = fake::driver();
     let result = on_stream(&fake, 1, |cx| {
-        let mut workspace = cx.workspace(1000, 16)?;
+        let workspace = cx.workspace(1000, 16)?;
         assert_eq!((workspace.len(), workspace.is_empty()), (1000, false));
         assert_eq!(workspace.ptr::<u8>().address() % 16, 0);
         assert_eq!(workspace.ptr_mut::<f32>().address(), workspace.ptr::<u8>().address());

@@ -43,7 +43,7 @@ fn work(fake: &Fake) -> Vec<String> {
 fn without_an_allocator_a_workspace_comes_from_the_drivers_pool() {
     let fake = warm();
     fake.on_new_stream(0, |cx| {
-        let mut memory = cx.workspace(1000, 16)?;
+        let memory = cx.workspace(1000, 16)?;
         assert_eq!((memory.len(), memory.ptr::<u8>().address() % 256), (1000, 0));
         launch_on(cx, memory.ptr_mut())
     })
@@ -63,7 +63,7 @@ fn a_workspace_is_freed_after_an_error_and_a_panic() {
     for end in ends {
         let ended = catch_unwind(AssertUnwindSafe(|| {
             fake.within(0, DEFAULT_STREAMS[0], |cx| {
-                let mut memory = cx.workspace(64, 1)?;
+                let memory = cx.workspace(64, 1)?;
                 launch_on(cx, memory.ptr_mut())?;
                 end()
             })
@@ -103,7 +103,7 @@ fn a_workspace_is_cleared_in_the_order_of_the_stream() {
     let fake = warm();
     let address = fake
         .on_new_stream(0, |cx| {
-            let mut memory = cx.workspace(64, 4)?;
+            let memory = cx.workspace(64, 4)?;
             let pointer = memory.ptr_mut::<f32>();
             // SAFETY: the memory has sixteen of them.
             unsafe { cx.zero(pointer, 16) }?;
@@ -126,7 +126,7 @@ fn a_workspace_can_be_allocated_in_a_capture() {
     let stream = fake.stream(0);
     fake.capture(stream, || {
         fake.within(0, stream, |cx| {
-            let mut memory = cx.workspace(64, 4)?;
+            let memory = cx.workspace(64, 4)?;
             launch_on(cx, memory.ptr_mut())
         })
     })
@@ -227,7 +227,7 @@ fn with_an_allocator_a_workspace_comes_from_it() {
     let fake = warm();
     let log = with_allocator(false, || {
         fake.on_new_stream(0, |cx| {
-            let mut memory = cx.workspace(1000, 256)?;
+            let memory = cx.workspace(1000, 256)?;
             assert_eq!(memory.ptr::<u8>().address(), ADDRESS as u64);
             launch_on(cx, memory.ptr_mut())?;
             assert_eq!(ALLOCATED.with_borrow(|(log, _)| log.len()), 1, "it is not freed before");

@@ -16,7 +16,7 @@ fn copy_through_workspace(
     #[default(256)] align: usize,
 ) -> Result<String> {
     let n = x.dim(0);
-    let mut scratch = cx.workspace(n * size_of::<f32>(), align)?;
+    let scratch = cx.workspace(n * size_of::<f32>(), align)?;
     if !scratch.ptr::<f32>().address().is_multiple_of(align as u64) {
         bail!("the workspace is at {:#x}, expected a multiple of {align}", scratch.ptr::<f32>().address());
     }

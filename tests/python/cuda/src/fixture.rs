@@ -40,7 +40,7 @@ unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
 
 /// A tensor at any address, which is not allocated; strides are in elements.
 #[tvm_ffi::export]
-fn device_tensor(
+pub(crate) fn device_tensor(
     shape: Vec<i64>,
     #[default(DType::F32)] dtype: DType,
     #[default(Device::cuda(0))] device: Device,

@@ -5,4 +5,5 @@ mod cpu_fallbacks;
 mod failures;
 mod fixture;
 mod launches;
+mod one_gpu;
 mod streams;

@@ -36,6 +36,6 @@ fn on_stream(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, stream: usize) -> Res
 #[tvm_ffi::export]
 fn with_workspace(cx: Cuda<'_>, x: CudaView<'_, f32, 1>, bytes: usize) -> Result<()> {
     _ = x;
-    let mut memory = cx.workspace(bytes, 256)?;
+    let memory = cx.workspace(bytes, 256)?;
     launch(&cx, memory.ptr_mut())
 }

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicI64, Ordering};
 
-use tvm_ffi::{Any, AnyView, Context, Function, ObjectRef, Result, TypedFunction, bail};
+use tvm_ffi::{Any, AnyView, Context, Function, ObjectRef, Result, Tensor, TypedFunction, bail};
 
 use crate::values::identities;
 
@@ -47,6 +47,23 @@ fn call_packed(args: &[AnyView<'_>]) -> Result<Any> {
 #[tvm_ffi::export]
 fn call_typed(f: TypedFunction<fn(i64, String) -> f64>, x: i64) -> Result<f64> {
     f.call((x, x.to_string()))
+}
+
+/// The arguments are borrowed.
+#[tvm_ffi::export]
+fn call_borrowed(
+    f: Option<TypedFunction<fn(&str, &Tensor) -> Tensor>>,
+    text: &str,
+    x: Tensor,
+) -> Result<Vec<f32>> {
+    let f = f.context("no function")?;
+    Ok(f.call((text, &x))?.elements()?.to_vec())
+}
+
+/// The result has to be an integer.
+#[tvm_ffi::export]
+fn call_for_integer(f: Function) -> Result<i64> {
+    f.call(())?.cast()
 }
 
 /// The message of the error of a callback, which is not raised.

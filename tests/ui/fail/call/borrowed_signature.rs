@@ -1,7 +1,7 @@
 use tvm_ffi::{TensorView, TypedFunction};
 
 #[tvm_ffi::export]
-fn text(f: TypedFunction<fn(&str) -> i64>) {
+fn text(f: TypedFunction<fn(Option<&str>) -> i64>) {
     let _ = f;
 }
 

@@ -11,6 +11,10 @@ impl<'call> CallToken<'call> for Cuda<'call> {
     fn for_call(_: Args<'call>, _: Option<i32>) -> Result<Self> {
         Ok(Self(PhantomData))
     }
+
+    fn gpu(&self) -> i32 {
+        0
+    }
 }
 
 fn main() {}

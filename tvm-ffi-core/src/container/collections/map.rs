@@ -14,10 +14,11 @@ use crate::container::items::{MapHolder, entries};
 use crate::container::layout::{Entries, Entry};
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, InWords, IntoAny, Level, Mismatch, Parameter, Reach,
+    Canonical, FfiType, FromAnyView, Holders, Holding, InWords, IntoAny, Level, Mismatch, Parameter, Reach,
     canonical_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::error::ErrorKind;
+use crate::tensor_metadata::TensorMetadata;
 
 /// Decodes the entries of a mapping, up to the first that does not decode.
 struct Decoding<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
@@ -135,6 +136,9 @@ macro_rules! maps {
         container_type! {
             {$($generic)*} $collection where {K: FfiType, V: FfiType}, "Map", "ffi.Map", [K, V], {},
             view => is_mapping_of::<K, V>(view, Container::Map),
+            fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+                self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))
+            }
         }
 
         impl<'a, $($generic)*> FromAnyView<'a> for $collection

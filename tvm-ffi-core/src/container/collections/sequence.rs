@@ -10,7 +10,7 @@ use crate::container::frozen::{canonical_of, frozen_elements};
 use crate::container::items::{SequenceHolder, Shapes, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
+    Canonical, FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
     canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
 };
 use crate::tensor_metadata::TensorMetadata;
@@ -167,8 +167,8 @@ macro_rules! conversions {
 macro_rules! all_elements {
     () => {
         #[inline]
-        fn all_tensors(&self, mut test: impl FnMut(TensorMetadata<'_>) -> bool) -> bool {
-            self.iter().all(|element| element.all_tensors(&mut test))
+        fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+            self.iter().all(|element| element.all_tensors(test))
         }
     };
 }

@@ -8,9 +8,10 @@ use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, IntoAny, Mismatch, Parameter, canonical_rvalue,
+    Canonical, FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, canonical_rvalue,
     decode_unless_rvalue, leads_to_tensors, level_if, may_nest,
 };
+use crate::tensor_metadata::TensorMetadata;
 use crate::tuples::for_tuples;
 
 /// The elements of a value that is a sequence with the length of a tuple.
@@ -28,6 +29,10 @@ macro_rules! tuples {
         container_type! {
             {$($part: FfiType),*} ($($part,)*) where {}, "Tuple", "Tuple", [$($part),*], {.lent(true)},
             view => is_array_with(view, &[$($part::is_exact),*]),
+            #[inline]
+            fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+                $(self.$index.all_tensors(test))&&*
+            }
         }
 
         impl<'a, $($part: FromAnyView<'a>),*> FromAnyView<'a> for ($($part,)*) {

@@ -1,5 +1,5 @@
-//! The phase that compares devices: with the type, with a list, and of tensors with each other: all in CUDA memory are on one GPU, and
-//! an export with a `cpu =` fallback takes all in CUDA memory or all in host memory.
+//! The phase that compares devices: with the type, with a list, and of tensors with each other: an export with a `cpu =` fallback takes
+//! all in CUDA memory or all in host memory. That they are on one GPU is [another](super::super::gpu) test.
 
 use super::single::one_of;
 use super::{Candidate, candidates};
@@ -11,7 +11,7 @@ use crate::device::{Device, DeviceType};
 use crate::tensor::{device_mismatch, device_type_name};
 
 pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
-    let (mut gpu, mut memory) = (None, None);
+    let mut memory = None;
     for candidate in candidates(subjects) {
         let device = Device::from_dl(candidate.tensor.device);
         let is_either = candidate.subject.parameter.contract.has_fallback
@@ -21,7 +21,7 @@ pub(super) fn violation(subjects: &[Subject<'_>]) -> Option<Violation> {
         } else {
             expected(candidate, device)
         };
-        if let Some(expected) = expected.or_else(|| another(candidate, device, &mut gpu)) {
+        if let Some(expected) = expected {
             return Some(candidate.violation(device_mismatch(device, &expected)));
         }
     }
@@ -49,17 +49,4 @@ fn in_one_memory(
     }
     let (first, origin) = *first.get_or_insert_with(|| (device, candidate.origin(None)));
     (first.is_host() != device.is_host()).then(|| format_message!(first, " (from ", origin, ")"))
-}
-
-/// The GPU of the first CUDA tensor, if this one is on another.
-fn another(
-    candidate: Candidate<'_, '_>,
-    device: Device,
-    gpu: &mut Option<(Device, Origin)>,
-) -> Option<String> {
-    if !device.is_cuda() {
-        return None;
-    }
-    let (first, origin) = *gpu.get_or_insert_with(|| (device, candidate.origin(None)));
-    (first != device).then(|| format_message!(first, " (from ", origin, ")"))
 }

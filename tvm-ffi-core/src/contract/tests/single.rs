@@ -133,23 +133,6 @@ fn devices_are_those_of_the_type_or_of_the_list() {
 }
 
 #[test]
-fn cuda_tensors_are_on_one_device() {
-    let f = functions!(x: TensorView<'_> = "", y: TensorView<'_> = "");
-    let on = |device| Dl::new(&[2]).device(device);
-    for (x, y) in [
-        (Device::cuda(1), Device::cuda(1)),
-        (Device::cuda(1), Device::cpu()),
-        (Device::rocm(1), Device::rocm(0)),
-    ] {
-        assert_eq!(f.diagnose(&[on(x).arg(), on(y).arg()]), None);
-    }
-    assert_eq!(
-        f.diagnose(&[on(Device::cuda(1)).arg(), on(Device::cuda(0)).arg()]).as_deref(),
-        Some("ValueError #1 `y`: device is cuda:0, expected cuda:1 (from `x`)")
-    );
-}
-
-#[test]
 fn addresses_are_aligned_for_the_type_and_the_contract() {
     let f = functions!(x: CpuView<'_, f32, 1> = "align(16)");
     assert_eq!(

@@ -10,7 +10,8 @@ use super::{UnionHolder, canonical_union};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FromAnyView, Holders, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
+    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue,
+    leads_to_tensors,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
@@ -124,6 +125,11 @@ impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
         value.tensor_within()
     }
 
+    /// See [`FfiType::all_tensors`](crate::FfiType::all_tensors).
+    pub fn all_tensors(value: &T, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+        value.all_tensors(test)
+    }
+
     /// Decodes the value of the variant.
     pub fn decode<F: DecodeForm>(view: AnyView<'a>, holder: &'a UnionHolder) -> Option<T> {
         F::decode(view, holder.make())
@@ -142,6 +148,11 @@ pub trait NoVariant<'a, T> {
     /// None.
     fn tensor_within(_: &T) -> Option<TensorMetadata<'_>> {
         None
+    }
+
+    /// None.
+    fn all_tensors(_: &T, _: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
+        true
     }
 
     /// None.

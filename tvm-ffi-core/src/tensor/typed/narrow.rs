@@ -2,12 +2,14 @@
 
 use super::fast_path;
 use super::{
-    Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, DeviceMarker, Dyn, Layout,
-    Rank, RankMarker, Shared, Strided, View,
+    Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, DeviceMarker, Dyn,
+    Layout, Rank, RankMarker, Shared, Strided, View,
 };
-use crate::convert::TensorType;
+use crate::convert::{Mismatch, TensorType};
+use crate::device::DeviceType;
 use crate::error::{Error, Result};
-use crate::tensor::{Element, TensorView, written};
+use crate::gpu_of_call;
+use crate::tensor::{Element, Tensor, TensorView, written};
 
 impl<'a, D, A, T, R, L> View<'a, D, A, T, R, L>
 where
@@ -29,13 +31,18 @@ where
     ///
     /// # Errors
     ///
-    /// A `TypeError` for another dtype. A `ValueError` for another rank or device, for strides that the layout or the access
-    /// rules out, and for memory that is not aligned for `T`.
+    /// A `TypeError` for another dtype. A `ValueError` for another rank or device, for a GPU other than that of the call, for strides that
+    /// the layout or the access rules out, and for memory that is not aligned for `T`.
     #[inline]
     #[track_caller]
     pub unsafe fn assume(tensor: TensorView<'a>) -> Result<Self> {
         // SAFETY: `TensorView` has DLTensor validity.
         if unsafe { fast_path::matches::<D, A, T, R, L>(tensor.as_raw()) } {
+            if const { D::DEVICE_TYPE == DeviceType::CUDA }
+                && let Some(gpu) = gpu_of_call::other_than(tensor.device())
+            {
+                return Err(Mismatch::on_another_gpu(tensor.device(), gpu).into_error());
+            }
             // SAFETY: it has just been checked; the caller's contract.
             return Ok(unsafe { Self::new_unchecked(tensor) });
         }
@@ -111,6 +118,17 @@ impl<'a> TensorView<'a> {
         View::try_from(self)
     }
 
+    /// Narrows the view to the memory of a CUDA GPU, contiguous elements of type `T`, and `N` dimensions.
+    ///
+    /// # Errors
+    ///
+    /// As [`try_cpu`](Self::try_cpu), and a `ValueError` if the GPU is not that of the running call's `Cuda<'_>`.
+    #[inline]
+    #[track_caller]
+    pub fn try_cuda<T: Element, const N: usize>(self) -> Result<CudaView<'a, T, N>> {
+        View::try_from(self)
+    }
+
     /// Narrows the view to host memory that may be written; `L` is [`Contiguous`] or [`Strided`].
     ///
     /// # Safety
@@ -161,6 +179,49 @@ impl<'a> TensorView<'a> {
     ) -> Result<CpuCells<'a, T, N, L>> {
         // SAFETY: the caller's contract.
         unsafe { View::assume(self) }
+    }
+}
+
+impl Tensor {
+    /// A view of the tensor in host memory, with contiguous elements of type `T` and `N` dimensions. [`view`](Self::view) has others.
+    ///
+    /// # Errors
+    ///
+    /// As [`TensorView::try_cpu`].
+    #[inline]
+    #[track_caller]
+    pub fn try_cpu<T: Element, const N: usize>(&self) -> Result<CpuView<'_, T, N>> {
+        self.view().try_cpu()
+    }
+
+    /// A view of the tensor in the memory of a CUDA GPU, with contiguous elements of type `T` and `N` dimensions.
+    ///
+    /// # Errors
+    ///
+    /// As [`TensorView::try_cuda`].
+    #[inline]
+    #[track_caller]
+    pub fn try_cuda<T: Element, const N: usize>(&self) -> Result<CudaView<'_, T, N>> {
+        self.view().try_cuda()
+    }
+
+    /// The elements of the tensor in order, if it is contiguous and in host memory, with elements of type `T`.
+    ///
+    /// ```
+    /// # fn main() -> tvm_ffi_core::Result<()> {
+    /// # use tvm_ffi_core::Tensor;
+    /// let tensor = Tensor::from_vec(vec![1.0f32, 2.0, 3.0, 4.0], &[2, 2])?;
+    /// assert_eq!(tensor.elements::<f32>()?, [1.0, 2.0, 3.0, 4.0]);
+    /// # Ok(()) }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`TensorView::try_cpu_dyn`].
+    #[inline]
+    #[track_caller]
+    pub fn elements<T: Element>(&self) -> Result<&[T]> {
+        self.view().try_cpu_dyn().map(|view| view.as_slice())
     }
 }
 

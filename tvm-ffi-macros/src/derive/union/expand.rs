@@ -161,6 +161,12 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
         },
         None => quote_spanned!(ours()=> Self::#variant => ::core::option::Option::None,),
     });
+    let each = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
+        Some(ty) => quote_spanned! {ours()=>
+            Self::#variant(__value) => #p::VariantOf::<'_, #ty>::all_tensors(__value, __test),
+        },
+        None => quote_spanned!(ours()=> Self::#variant => true,),
+    });
     quote_spanned! {ours()=>
         impl #declared #p::FfiType for #this {
             const FACTS: #p::TypeFacts<Self> = {
@@ -170,6 +176,12 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
             };
             fn tensor_within(&self) -> ::core::option::Option<#p::TensorMetadata<'_>> {
                 match self { #(#tensors)* }
+            }
+            fn all_tensors(
+                &self,
+                __test: &mut impl ::core::ops::FnMut(#p::TensorMetadata<'_>, #p::Holding) -> ::core::primitive::bool,
+            ) -> ::core::primitive::bool {
+                match self { #(#each)* }
             }
             fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
                 ::core::option::Option::is_some(&#p::exact_variant(__view, __tvm_ffi_among()))

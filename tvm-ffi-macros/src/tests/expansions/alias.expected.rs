@@ -52,12 +52,18 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, Option<Image<'_>>, _>(1, &mut __holder1)?;
         let mut __holder2 = __tvm_ffi::holder::<Any, _>();
         let __arg2 = __args.get::<__tvm_ffi::AnyType, Any, _>(2, &mut __holder2)?;
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 0, & mut __gpu)
-            &&__tvm_ffi::on_one_gpu::< Option < Image < '_ > > > (__args, 1, & mut
-            __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<Image<'_>>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<Option<Image<'_>>>(&__arg1, 1, &mut __gpu))
+        {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_f::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             __tvm_ffi::writes::<Image<'_>>() | __tvm_ffi::writes::<Option<Image<'_>>>()
                 | __tvm_ffi::writes::<Any>()

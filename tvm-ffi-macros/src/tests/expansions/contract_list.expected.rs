@@ -112,11 +112,16 @@ const _: () = {
                 __tvm_ffi::Some(())
             },
         )?;
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Vec < TensorView < '_ > > > (__args, 0, & mut
-            __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<Vec<TensorView<'_>>>(&__arg0, 0, &mut __gpu)) {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_f::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const { __tvm_ffi::writes::<Vec<TensorView<'_>>>() } {
             let __apart = if const {
                 __tvm_ffi::leads_to_tensors::<Vec<TensorView<'_>>>()

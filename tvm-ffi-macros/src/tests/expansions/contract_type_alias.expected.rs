@@ -167,12 +167,19 @@ const _: () = {
                 __tvm_ffi::refuse_if!(__stride != 1);
             }
         }
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Index > (__args, 0, & mut __gpu)
-            &&__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 1, & mut __gpu)
-            &&__tvm_ffi::on_one_gpu::< Images < '_ > > (__args, 3, & mut __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<Index>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<Image<'_>>(&__arg1, 1, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<Images<'_>>(&__arg3, 3, &mut __gpu))
+        {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_f::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             __tvm_ffi::writes::<Index>() | __tvm_ffi::writes::<Image<'_>>()
                 | __tvm_ffi::writes::<CpuView<'_, f32, RANK, Layout>>()

@@ -110,12 +110,20 @@ const _: () = {
         __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Option < CudaView < '_, f32, 1 > > > (__args, 0,
-            & mut __gpu) &&__tvm_ffi::on_one_gpu::< CudaViewMut < '_, f32, 1 > > (__args,
-            1, & mut __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<
+            Option<CudaView<'_, f32, 1>>,
+        >(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(&__arg1, 1, &mut __gpu))
+        {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_vadd::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
@@ -148,7 +156,9 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
+        let (__token, __on_gpu) = match __tvm_ffi::call_token::<
+            Cuda<'_>,
+        >(__args, __gpu.device(__args)) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {
                 return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "vadd"));

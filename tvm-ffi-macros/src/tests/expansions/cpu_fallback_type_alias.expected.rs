@@ -45,10 +45,16 @@ const _: () = {
         __args.require_count(1, 1)?;
         let mut __holder0 = __tvm_ffi::holder::<Image<'_>, _>();
         let __arg0 = __args.get::<__tvm_ffi::AnyType, Image<'_>, _>(0, &mut __holder0)?;
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 0, & mut __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<Image<'_>>(&__arg0, 0, &mut __gpu)) {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_seen::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
@@ -87,10 +93,16 @@ const _: () = {
         let mut __holder0 = __tvm_ffi::FallbackArgument::<Image<'_>>::tag().holder();
         let __arg0 = __tvm_ffi::FallbackArgument::<Image<'_>>::tag()
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Image < '_ > > (__args, 0, & mut __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<_>(&__arg0, 0, &mut __gpu)) {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_seen::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(

@@ -157,10 +157,16 @@ const _: () = {
         let mut __holder2 = __tvm_ffi::holder::<Image<'_, T>, _>();
         let __arg2 = __args
             .get::<__tvm_ffi::AnyType, Image<'_, T>, _>(2, &mut __holder2)?;
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< Image < '_, T > > (__args, 2, & mut __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<Image<'_, T>>(&__arg2, 2, &mut __gpu)) {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_gather::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             __tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
                 | __tvm_ffi::writes::<CpuView<'_, U, 1>>()

@@ -54,12 +54,18 @@ const _: () = {
         } else {
             __tvm_ffi::default_value::<f64>(|| 1.0)
         };
-        let mut __gpu = __tvm_ffi::None;
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::on_one_gpu::< CudaView < '_, f32, 1 > > (__args, 0, & mut
-            __gpu) &&__tvm_ffi::on_one_gpu::< CudaViewMut < '_, f32, 1 > > (__args, 1, &
-            mut __gpu))
-        );
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<CudaView<'_, f32, 1>>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(&__arg1, 1, &mut __gpu))
+        {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_vadd::__describe,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
@@ -92,7 +98,9 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __token = match __tvm_ffi::call_token::<Cuda<'_>>(__args, __gpu) {
+        let (__token, __on_gpu) = match __tvm_ffi::call_token::<
+            Cuda<'_>,
+        >(__args, __gpu.device(__args)) {
             ::core::result::Result::Ok(__token) => __token,
             ::core::result::Result::Err(__error) => {
                 return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "vadd"));

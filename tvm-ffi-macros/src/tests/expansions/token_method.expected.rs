@@ -50,9 +50,10 @@ const _: () = {
                 .get::<__tvm_ffi::NoView>(__args, 0, &mut __holder0)?;
             let mut __holder1 = __tvm_ffi::holder::<f64, _>();
             let __arg1 = __args.get::<__tvm_ffi::NoView, f64, _>(1, &mut __holder1)?;
-            let __token = match __tvm_ffi::call_token::<
+            let __gpu = __tvm_ffi::Gpu::NONE;
+            let (__token, __on_gpu) = match __tvm_ffi::call_token::<
                 Cuda<'_>,
-            >(__args, __tvm_ffi::None) {
+            >(__args, __gpu.device(__args)) {
                 ::core::result::Result::Ok(__token) => __token,
                 ::core::result::Result::Err(__error) => {
                     return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "step"));

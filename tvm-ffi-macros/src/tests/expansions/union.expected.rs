@@ -49,6 +49,29 @@ const _: () = {
                 Self::Default => ::core::option::Option::None,
             }
         }
+        fn all_tensors(
+            &self,
+            __test: &mut impl ::core::ops::FnMut(
+                ::tvm_ffi::__private::TensorMetadata<'_>,
+                ::tvm_ffi::__private::Holding,
+            ) -> ::core::primitive::bool,
+        ) -> ::core::primitive::bool {
+            match self {
+                Self::Number(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        f64,
+                    >::all_tensors(__value, __test)
+                }
+                Self::Each(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        Vec<Scale>,
+                    >::all_tensors(__value, __test)
+                }
+                Self::Default => true,
+            }
+        }
         fn is_exact(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::primitive::bool {

@@ -62,6 +62,28 @@ const _: () = {
                 }
             }
         }
+        fn all_tensors(
+            &self,
+            __test: &mut impl ::core::ops::FnMut(
+                ::tvm_ffi::__private::TensorMetadata<'_>,
+                ::tvm_ffi::__private::Holding,
+            ) -> ::core::primitive::bool,
+        ) -> ::core::primitive::bool {
+            match self {
+                Self::Characters(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        &'a str,
+                    >::all_tensors(__value, __test)
+                }
+                Self::View(__value) => {
+                    ::tvm_ffi::__private::VariantOf::<
+                        '_,
+                        CpuView<'a, f32, 1>,
+                    >::all_tensors(__value, __test)
+                }
+            }
+        }
         fn is_exact(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::primitive::bool {

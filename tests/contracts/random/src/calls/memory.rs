@@ -106,6 +106,7 @@ fn argument(slot: Slot, plans: &[Plan]) -> Argument {
             let elements = elements.into_iter().map(|element| argument(element, plans));
             Argument::List(container, elements.collect())
         }
+        Slot::Map(values) => Argument::Map(values.into_iter().map(|value| argument(value, plans)).collect()),
     }
 }
 

@@ -4,7 +4,7 @@ use super::solve::{Values, small};
 use super::{Place, Plan};
 use crate::arguments::{Passing, Tensor};
 use crate::contracts::draw::Draw;
-use crate::contracts::elements::{DType, ELEMENTS};
+use crate::contracts::elements::{DType, ELEMENTS, element_of};
 use crate::contracts::model::{
     Access, CPU, CUDA, DEVICES, Device, ElementType, Entry, Layout, TensorParameter, View,
 };
@@ -41,6 +41,14 @@ pub(super) fn any_tensor(draw: &mut dyn Draw) -> Plan {
     let device = any_device(draw);
     let dtype = any_dtype(draw);
     let mut plan = plan(draw, shape, None, dtype, device, 0);
+    dress(draw, &mut plan);
+    plan
+}
+
+/// A contiguous tensor of `f32` with one dimension.
+pub(super) fn vector(draw: &mut dyn Draw, device: Device, cuda: i32) -> Plan {
+    let shape = vec![small(draw)];
+    let mut plan = plan(draw, shape, None, element_of("f32").dtype, device, cuda);
     dress(draw, &mut plan);
     plan
 }

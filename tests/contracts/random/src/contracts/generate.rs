@@ -5,8 +5,8 @@ mod entries;
 use super::draw::{Draw, Seeded};
 use super::elements::{ELEMENTS, Element};
 use super::model::{
-    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Kind, Layout, Named, Number, Out,
-    Parameter, TensorParameter, Variable, View,
+    Access, CPU, CUDA, Contract, DEVICES, Device, ElementType, Form, Inner, Kind, Layout, Named, Nested,
+    Number, Out, Parameter, TensorParameter, Variable, View,
 };
 use super::solve;
 use entries::Symbols;
@@ -24,9 +24,11 @@ enum Theme {
     TwoVariables,
     Dynamic,
     Anything,
+    Nested,
+    NestedCuda,
 }
 
-const THEMES: [Theme; 10] = [
+const THEMES: [Theme; 12] = [
     Theme::General,
     Theme::OneVariable,
     Theme::Strided,
@@ -37,6 +39,8 @@ const THEMES: [Theme; 10] = [
     Theme::TwoVariables,
     Theme::Dynamic,
     Theme::Anything,
+    Theme::Nested,
+    Theme::NestedCuda,
 ];
 
 /// Integer types of parameters.
@@ -76,6 +80,9 @@ fn candidate(draw: &mut Seeded, index: u64) -> Contract {
         parameters.last_mut()
     {
         *default = draw.chance(50).then(|| draw.pick(&[2, 4, 3, 1]));
+    }
+    if let Some(Parameter { kind: Kind::Nested { form, default, .. }, .. }) = parameters.last_mut() {
+        *default = form.empty().is_some() && draw.chance(50);
     }
     let mut contract = Contract { name: format!("c{index}"), variables, parameters };
     Symbols::new(&contract).declare(draw, &mut contract, theme == Theme::Strided);
@@ -134,10 +141,24 @@ fn others(draw: &mut Seeded, theme: Theme, parameters: &mut Vec<Parameter>) {
     if draw.chance(4) {
         parameters.push(Parameter { name: format!("f{index}"), kind: Kind::Float });
     }
+    if draw.chance(if matches!(theme, Theme::Nested | Theme::NestedCuda) { 60 } else { 2 }) {
+        parameters.push(Parameter { name: format!("nested{index}"), kind: nested(draw, theme) });
+    }
     if draw.chance(if theme == Theme::Anything { 40 } else { 2 }) {
-        let kind = draw.weighted(&[(60, &Kind::Anything), (20, &Kind::Owned), (20, &Kind::Pair)]).clone();
+        let kind = draw.weighted(&[(75, &Kind::Anything), (25, &Kind::Owned)]).clone();
         parameters.push(Parameter { name: format!("any{index}"), kind });
     }
+}
+
+/// Views in a tuple, a map, and so on.
+fn nested(draw: &mut Seeded, theme: Theme) -> Kind {
+    let form = draw.pick(&[Nested::Pair, Nested::Rows, Nested::Options, Nested::Map, Nested::Union]);
+    let of = if theme == Theme::NestedCuda {
+        Inner::Cuda
+    } else {
+        draw.pick(&[Inner::Any, Inner::Cpu, Inner::Cuda])
+    };
+    Kind::Nested { form, of, default: false }
 }
 
 /// A tensor parameter without entries. It has the type parameter `needed`, if one is not used yet.
@@ -176,7 +197,12 @@ fn tensor_parameter(
 }
 
 fn typed_view(draw: &mut Seeded, theme: Theme, element: ElementType) -> View {
-    let device: Device = if draw.chance(if theme == Theme::Cuda { 75 } else { 12 }) { CUDA } else { CPU };
+    let device: Device =
+        if draw.chance(if matches!(theme, Theme::Cuda | Theme::NestedCuda) { 75 } else { 12 }) {
+            CUDA
+        } else {
+            CPU
+        };
     let rank = if draw.chance(if theme == Theme::Dynamic { 75 } else { 12 }) {
         None
     } else {

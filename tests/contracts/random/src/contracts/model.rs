@@ -50,10 +50,81 @@ pub enum Kind {
     Anything,
     /// `Tensor`, which has no contract, but is checked for overlap.
     Owned,
-    /// `(TensorView<'_>, TensorView<'_>)`, likewise.
-    Pair,
+    /// Views in another type, which have no contract, and are checked for overlap and for the GPU.
+    Nested {
+        /// The type around them.
+        form: Nested,
+        /// What they are.
+        of: Inner,
+        /// Whether it may be left out, and is empty then.
+        default: bool,
+    },
     /// One tensor or several.
     Tensor(Box<TensorParameter>),
+}
+
+/// A type around views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Nested {
+    /// `(V, V)`
+    Pair,
+    /// `Vec<Vec<V>>`
+    Rows,
+    /// `Vec<Option<V>>`
+    Options,
+    /// `BTreeMap<String, V>`
+    Map,
+    /// A union of `V`, `Vec<V>`, and `i64`.
+    Union,
+}
+
+/// The views in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inner {
+    /// `TensorView<'_>`
+    Any,
+    /// `CpuView<'_, f32, 1>`
+    Cpu,
+    /// `CudaView<'_, f32, 1>`
+    Cuda,
+}
+
+impl Nested {
+    /// The type in Rust.
+    pub fn source(self, of: Inner) -> String {
+        let (view, union) = match of {
+            Inner::Any => ("TensorView<'_>", "AnyUnion<'_>"),
+            Inner::Cpu => ("CpuView<'_, f32, 1>", "CpuUnion<'_>"),
+            Inner::Cuda => ("CudaView<'_, f32, 1>", "CudaUnion<'_>"),
+        };
+        match self {
+            Self::Pair => format!("({view}, {view})"),
+            Self::Rows => format!("Vec<Vec<{view}>>"),
+            Self::Options => format!("Vec<Option<{view}>>"),
+            Self::Map => format!("BTreeMap<String, {view}>"),
+            Self::Union => union.to_owned(),
+        }
+    }
+
+    /// The type in messages.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Pair => "Tuple[Tensor, Tensor]",
+            Self::Rows => "Array[Array[Tensor]]",
+            Self::Options => "Array[Optional[Tensor]]",
+            Self::Map => "Map[str, Tensor]",
+            Self::Union => "Tensor | Array[Tensor] | int",
+        }
+    }
+
+    /// A value without views, if there is one, and its text in messages.
+    pub fn empty(self) -> Option<(&'static str, &'static str)> {
+        match self {
+            Self::Pair | Self::Union => None,
+            Self::Rows | Self::Options => Some(("Vec::new()", "[]")),
+            Self::Map => Some(("BTreeMap::new()", "{}")),
+        }
+    }
 }
 
 /// A tensor parameter.

@@ -113,7 +113,10 @@ fn declaration(contract: &Contract, parameter: &Parameter) -> String {
         Kind::Float => (String::new(), "f64".to_owned()),
         Kind::Anything => (String::new(), "AnyView<'_>".to_owned()),
         Kind::Owned => (String::new(), "Tensor".to_owned()),
-        Kind::Pair => (String::new(), "(TensorView<'_>, TensorView<'_>)".to_owned()),
+        Kind::Nested { form, of, default } => {
+            let empty = form.empty().filter(|_| *default);
+            (empty.map_or_else(String::new, |(empty, _)| format!("#[default({empty})] ")), form.source(*of))
+        }
         Kind::Tensor(tensor) => (attributes(tensor), type_of(contract, parameter, tensor)),
     };
     format!("{attributes}{}: {rust}", parameter.name)

@@ -2,7 +2,7 @@
 
 use super::reach::{bytes, reaches_twice};
 use super::{Item, Phase, Refusal, list};
-use crate::arguments::{Argument, Tensor};
+use crate::arguments::{Argument, Tensor, key};
 use crate::contracts::elements::{ELEMENTS, Element};
 use crate::contracts::model::{
     Access, CPU, Contract, ElementType, Kind, Layout, TensorParameter, View, is_host,
@@ -56,6 +56,11 @@ fn reached<'a>(argument: usize, value: &'a Argument, place: String, found: &mut 
         Argument::List(_, elements) => {
             for (index, element) in elements.iter().enumerate() {
                 reached(argument, element, format!("{place}[{index}]"), found);
+            }
+        }
+        Argument::Map(values) => {
+            for (index, value) in values.iter().enumerate() {
+                reached(argument, value, format!("{place}[\"{}\"]", key(index)), found);
             }
         }
         _ => {}

@@ -2,7 +2,7 @@
 
 use super::{Item, Phase, Refusal, list, one_of};
 use crate::contracts::elements::DType;
-use crate::contracts::model::{CUDA, Contract, DEVICES, ElementType, Entry, TensorParameter, View};
+use crate::contracts::model::{Contract, DEVICES, ElementType, Entry, TensorParameter, View};
 
 pub(super) fn check_pointers(items: &[Item<'_>]) -> Result<(), Refusal> {
     for item in items {
@@ -89,8 +89,6 @@ pub(super) fn check_dtypes(contract: &Contract, items: &[Item<'_>]) -> Result<()
 }
 
 pub(super) fn check_devices(items: &[Item<'_>]) -> Result<(), Refusal> {
-    // The GPU of the call, and the tensor that has bound it.
-    let mut gpu: Option<(i32, String)> = None;
     for item in items {
         let (code, number) = item.tensor().device;
         let refuse = |expected: String| {
@@ -105,12 +103,6 @@ pub(super) fn check_devices(items: &[Item<'_>]) -> Result<(), Refusal> {
         };
         if !allowed.is_empty() && !allowed.iter().any(|device| device.takes(code)) {
             return refuse(one_of(allowed.iter().map(|device| device.name.to_owned())));
-        }
-        if code == CUDA.code {
-            let (first, from) = gpu.get_or_insert_with(|| (number, format!("`{}`{}", item.name, item.place)));
-            if *first != number {
-                return refuse(format!("cuda:{first} (from {from})"));
-            }
         }
     }
     Ok(())

@@ -1,6 +1,6 @@
 //! Types of arguments, and the range of integers.
 
-use super::{Phase, Refusal};
+use super::{Phase, Refusal, nested};
 use crate::arguments::{Argument, Container, Passing};
 use crate::contracts::model::{Contract, Form, Kind};
 
@@ -14,7 +14,7 @@ pub(super) fn check(contract: &Contract, arguments: &[Argument]) -> Result<(), R
 }
 
 /// Position, kind of error, and message.
-type Defect = (String, &'static str, String);
+pub(super) type Defect = (String, &'static str, String);
 
 fn defect(kind: &Kind, argument: &Argument) -> Option<Defect> {
     let expected = |name: &str| {
@@ -26,11 +26,8 @@ fn defect(kind: &Kind, argument: &Argument) -> Option<Defect> {
         (Kind::Integer { default: Some(_), .. }, Argument::Absent) => None,
         (Kind::Owned, Argument::Tensor(_)) => None,
         (Kind::Owned, _) => expected("Tensor"),
-        (Kind::Pair, Argument::List(_, elements)) if elements.len() == 2 => not_a_tensor(elements),
-        (Kind::Pair, Argument::List(_, elements)) => {
-            Some((String::new(), "ValueError", format!("expected 2 elements, got {}", elements.len())))
-        }
-        (Kind::Pair, _) => expected("Tuple[Tensor, Tensor]"),
+        (Kind::Nested { default: true, .. }, Argument::Absent) => None,
+        (Kind::Nested { form, of, .. }, _) => nested::defect(*form, *of, argument),
         (Kind::Integer { optional: true, .. }, Argument::None) => None,
         (Kind::Integer { .. }, Argument::Bool(_)) => None,
         (Kind::Integer { rust, .. }, Argument::Integer(number)) => out_of_range(rust, *number),
@@ -67,7 +64,7 @@ fn not_a_tensor(elements: &[Argument]) -> Option<Defect> {
 }
 
 /// The name of a value's type.
-fn type_name(argument: &Argument) -> &'static str {
+pub(super) fn type_name(argument: &Argument) -> &'static str {
     match argument {
         Argument::Absent => panic!("what has no default is there"),
         Argument::None => "None",
@@ -80,6 +77,7 @@ fn type_name(argument: &Argument) -> &'static str {
         Argument::Tensor(_) => "Tensor",
         Argument::List(Container::Array, _) => "Array",
         Argument::List(Container::List, _) => "List",
+        Argument::Map(_) => "Map",
     }
 }
 

@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use contracts_random::abi::{self, Passed, Shim};
-use contracts_random::arguments::Argument;
-use contracts_random::contracts::model::{Contract, Kind, Parameter};
+use contracts_random::arguments::{Argument, Container};
+use contracts_random::contracts::model::{Contract, Kind, Nested, Parameter};
 use contracts_random::rust_arguments::Direct;
 
 /// The outcome of a call.
@@ -44,6 +44,8 @@ pub(crate) unsafe fn of_direct_call(
         (Kind::Integer { default: Some(number), .. }, Argument::Absent) => {
             Argument::Integer((*number).into())
         }
+        (Kind::Nested { form: Nested::Map, .. }, Argument::Absent) => Argument::Map(Vec::new()),
+        (Kind::Nested { .. }, Argument::Absent) => Argument::List(Container::Array, Vec::new()),
         _ => argument.clone(),
     };
     let arguments: Vec<_> = contract.parameters.iter().zip(arguments).map(as_rust).collect();

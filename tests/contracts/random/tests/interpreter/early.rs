@@ -1,7 +1,7 @@
 //! Types, pointers, ranks, dtypes, devices, and the order of all phases.
 
 use contracts_random::arguments::Argument;
-use contracts_random::contracts::model::Kind;
+use contracts_random::contracts::model::{Inner, Kind, Nested};
 
 use crate::support::*;
 
@@ -30,7 +30,7 @@ fn types() {
     f().with("n", Kind::Integer { rust: "i64", optional: true, default: None })
         .takes([Nothing])
         .refuses([Text], "TypeError: f: argument #0 `n`: expected Optional[int], got str");
-    f().with("p", Kind::Pair)
+    f().with("p", Kind::Nested { form: Nested::Pair, of: Inner::Any, default: false })
         .takes([list([t(&[2]), t(&[3])])])
         .refuses([Nothing], "TypeError: f: argument #0 `p`: expected Tuple[Tensor, Tensor], got None")
         .refuses([list([t(&[2])])], "ValueError: f: argument #0 `p`: expected 2 elements, got 1");
@@ -136,6 +136,30 @@ fn one_gpu() {
     f().tensor("xs", untyped().list()).refuses(
         [list([t(&[2]).on(2, 3), t(&[2]).on(2, 0)])],
         "ValueError: f: argument #0 `xs`[1]: device is cuda:0, expected cuda:3 (from `xs`[0])",
+    );
+}
+
+#[test]
+fn one_gpu_in_other_types() {
+    let nested = |form, of| Kind::Nested { form, of, default: false };
+    f().tensor("x", view(1).cuda())
+        .with("p", nested(Nested::Pair, Inner::Cuda))
+        .takes([t(&[2]).on(2, 1), list([t(&[2]).on(2, 1), t(&[3]).on(2, 1)])])
+        .refuses(
+            [t(&[2]).on(2, 1), list([t(&[2]).on(2, 1), t(&[2]).on(2, 0)])],
+            "ValueError: f: argument #1 `p`[1]: device is cuda:0, expected cuda:1 (from `x`)",
+        );
+    f().with("m", nested(Nested::Map, Inner::Any)).refuses(
+        [Argument::Map(vec![t(&[2]).on(2, 3), t(&[2]).on(1, 0), t(&[2]).on(2, 0)])],
+        "ValueError: f: argument #0 `m`[\"c\"]: device is cuda:0, expected cuda:3 (from `m`[\"a\"])",
+    );
+    f().with("r", nested(Nested::Rows, Inner::Any)).refuses(
+        [list([list([]), list([t(&[2]).on(2, 1), t(&[2]).on(2, 0)])])],
+        "ValueError: f: argument #0 `r`[1][1]: device is cuda:0, expected cuda:1 (from `r`[1][0])",
+    );
+    f().with("r", nested(Nested::Union, Inner::Cuda)).refuses(
+        [list([t(&[2]).on(2, 1), t(&[2]).on(1, 0)])],
+        "ValueError: f: argument #0 `r`[1]: device is cpu:0, expected cuda",
     );
 }
 

@@ -91,11 +91,11 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// The macros. `StrEnum` is also the trait that its derive implements.
+// The macros. `StrEnum` and `SearchTensors` are also the traits that their derives implement.
 #[doc(inline)]
 pub use tvm_ffi_core::{bail, ensure};
 #[doc(inline)]
-pub use tvm_ffi_macros::{StrEnum, Union, export, import, methods, object, on_load};
+pub use tvm_ffi_macros::{SearchTensors, StrEnum, Union, export, import, methods, object, on_load};
 // Outside of a block with `#[tvm_ffi::methods]` these are errors that name it.
 #[doc(hidden)]
 pub use tvm_ffi_macros::{init, staticmethod};
@@ -119,7 +119,8 @@ pub use tvm_ffi_core::{
 // Objects and their classes.
 #[doc(inline)]
 pub use tvm_ffi_core::{
-    Borrow, BorrowError, BorrowMut, ForeignType, ObjectRef, ObjectType, Ref, WeakObjectRef, WeakRef, reflect,
+    Borrow, BorrowError, BorrowMut, ForeignType, ObjectRef, ObjectType, Ref, SearchTensors, TensorSearch,
+    WeakObjectRef, WeakRef, reflect,
 };
 
 // Functions and modules.
@@ -231,6 +232,9 @@ mod examples {
 
     #[doc = include_str!("../tvm-ffi-macros/src/union.md")]
     mod union {}
+
+    #[doc = include_str!("../tvm-ffi-macros/src/search_tensors.md")]
+    mod search_tensors {}
 
     #[doc = include_str!("../tvm-ffi-macros/src/methods.md")]
     mod methods {}

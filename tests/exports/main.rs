@@ -6,6 +6,8 @@ mod devices;
 mod enums;
 mod fabricated;
 #[forbid(unsafe_code)]
+mod field_search;
+#[forbid(unsafe_code)]
 mod imported;
 mod integers;
 #[forbid(unsafe_code)]

@@ -334,6 +334,41 @@ fn fields_behind_locks_and_pointers_are_searched() {
     }
 }
 
+/// Types that cannot be searched, with the promise that they lead to no tensor of a caller.
+mod promised {
+    #[derive(tvm_ffi::SearchTensors)]
+    enum Source {
+        #[allow(dead_code)]
+        Given {
+            // SAFETY: an error of the operating system.
+            #[no_tensors(unsafe)]
+            error: std::io::Error,
+            number: Option<Box<Source>>,
+        },
+        #[allow(dead_code)]
+        Nothing,
+    }
+
+    #[tvm_ffi::object("shared_memory.Promised")]
+    struct Promised {
+        sources: Vec<Source>,
+        #[field]
+        number: i64,
+        // SAFETY: an activation works with numbers only.
+        #[no_tensors(unsafe)]
+        activation: Box<dyn Fn(f32) -> f32 + Send + Sync>,
+        numbers: std::sync::mpsc::SyncSender<i64>,
+        operation: fn(f32, f32) -> f32,
+    }
+
+    fn used(object: &Promised) -> f32 {
+        let _ = (&object.sources, object.number, &object.numbers);
+        (object.operation)((object.activation)(1.0), 2.0)
+    }
+
+    const _: fn(&Promised) -> f32 = used;
+}
+
 #[test]
 fn views_in_lists_are_pairwise_apart() {
     assert_eq!(call("lists", (&tensor(), vec![tensor(), tensor()])), Ok((1.0, 1.0)));

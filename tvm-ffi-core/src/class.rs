@@ -29,7 +29,7 @@ pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
-pub use tensor_search::{FieldSearch, SearchTensors, search_fields};
+pub use tensor_search::{any_of, field_search, no_tensors};
 
 use core::sync::atomic::{AtomicI32, AtomicPtr};
 

@@ -163,7 +163,8 @@ impl Kind {
 
 /// A type that can be an argument of an exported function.
 ///
-/// Implement it, with [`FfiType`], to take a type of your own:
+/// Implement it, with [`FfiType`], to take a type of your own. To be a field of a class too, it needs
+/// [`SearchTensors`](crate::SearchTensors).
 ///
 /// ```
 /// use tvm_ffi_core::{AnyView, FfiType, FromAnyView};

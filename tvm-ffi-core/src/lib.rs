@@ -80,6 +80,7 @@ pub use tensor::{
     Bool8, Complex, Element, F4E2M1FNx2, F8E3M4, F8E4M3, F8E4M3B11FNUZ, F8E4M3FN, F8E4M3FNUZ, F8E5M2,
     F8E5M2FNUZ, F8E8M0FNU, SliceTensor, SliceTensorMut, Tensor, TensorMut, TensorView, dlpack,
 };
+pub use tensor_search::{SearchTensors, TensorSearch};
 #[doc(inline)]
 pub use tvm_ffi_abi as abi;
 
@@ -147,7 +148,7 @@ pub mod __private {
     pub use crate::string::{is_ascii, small_value};
     pub use crate::tensor::{Element, TensorView, framework_allocates};
     pub use crate::tensor_metadata::TensorMetadata;
-    pub use crate::tensor_search::TensorSearch;
+    pub use crate::tensor_search::{SearchTensors, TensorSearch};
 
     use crate::error::{Error, ErrorKind};
 

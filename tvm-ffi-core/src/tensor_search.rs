@@ -1,4 +1,4 @@
-//! Searches the fields of an object for tensors.
+//! Searches values for tensors.
 
 use std::collections::BTreeSet;
 
@@ -23,13 +23,38 @@ pub(crate) struct Span {
 /// The search goes through this many nested boxes, locks, and collections.
 const DEPTH: u32 = 128;
 
-/// A search through the fields of one object.
+/// A type whose values are searched for tensors.
+///
+/// A function that writes to a tensor compares its memory with that of every other tensor that its arguments lead to, through the
+/// fields of objects too. So the types of these fields implement this. Types of this crate and of std do, where they can: numbers, text, tensors,
+/// collections, pointers, locks. For a type of your own, derive it.
+///
+/// # Safety
+///
+/// `search` searches every part of the value through which code reaches the memory of a tensor that a caller can have too.
+/// [`LEADS_TO_TENSORS`](Self::LEADS_TO_TENSORS) is only `false` if no value has such a part.
+#[diagnostic::on_unimplemented(
+    message = "it is not known which tensors `{Self}` leads to",
+    label = "not searched for tensors",
+    note = "a function that writes to a tensor compares its memory with that of all tensors that its arguments lead to",
+    note = "to search a type of your own, add `#[derive(tvm_ffi::SearchTensors)]` to it",
+    note = "if a field leads to no tensor that callers have, promise it with `#[no_tensors(unsafe)]` on the field"
+)]
+pub unsafe trait SearchTensors {
+    /// Whether a value may lead to a tensor. If not, the search takes no lock, and iterates over nothing.
+    const LEADS_TO_TENSORS: bool;
+
+    /// Searches the parts of the value, each with this function of its type.
+    fn search(&self, search: &mut TensorSearch);
+}
+
+/// A search through the fields of one object, or through one argument.
 #[derive(Default)]
 pub struct TensorSearch {
     found: Found,
     depth: u32,
-    /// Addresses of shared values that were searched: a value may contain itself.
-    seen: BTreeSet<usize>,
+    /// Addresses and sizes of shared values that were searched: a value may contain itself. A part may begin where the whole begins.
+    seen: BTreeSet<(usize, usize)>,
     obstacle: Option<Obstacle>,
 }
 
@@ -83,8 +108,8 @@ impl TensorSearch {
     }
 
     /// Searches a shared value, once.
-    pub(crate) fn once(&mut self, address: usize, search: impl FnOnce(&mut Self)) {
-        if self.seen.insert(address) {
+    pub(crate) fn once<T: ?Sized>(&mut self, value: &T, search: impl FnOnce(&mut Self)) {
+        if self.seen.insert((core::ptr::from_ref(value).addr(), size_of_val(value))) {
             self.within(search);
         }
     }

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use cudarc::driver::sys;
 use tvm_ffi_core::__private::{Args, CallToken, OnGpu};
-use tvm_ffi_core::{Device, Result, env};
+use tvm_ffi_core::{Device, Result, SearchTensors, TensorSearch, env};
 
 use crate::device::MAX_DEVICES;
 use crate::driver::{Capture, Driver, driver};
@@ -79,6 +79,13 @@ pub struct Cuda<'call> {
     /// Whether a launch needs the device's context to be current on this thread. Default streams need it, since their handles name no context, and so does blocking mode.
     pub(crate) needs_context: bool,
     pub(crate) marker: PhantomData<&'call ()>,
+}
+
+// SAFETY: a device and a stream lead to no tensor.
+unsafe impl SearchTensors for Cuda<'_> {
+    const LEADS_TO_TENSORS: bool = false;
+
+    fn search(&self, _: &mut TensorSearch) {}
 }
 
 /// Bounds that no type meets, so that the compiler's error about a token on another thread names the token, and not the raw pointer in it.

@@ -36,6 +36,7 @@ mod source;
 mod split;
 mod subject;
 mod template;
+mod tensor_search;
 mod token;
 mod tokens;
 
@@ -93,6 +94,12 @@ pub fn union(item: TokenStream) -> TokenStream {
 #[proc_macro_derive(StrEnum, attributes(tvm_ffi, rename))]
 pub fn str_enum(item: TokenStream) -> TokenStream {
     shown(derive::str_enum(item.into()))
+}
+
+#[doc = include_str!("search_tensors.md")]
+#[proc_macro_derive(SearchTensors, attributes(tvm_ffi, no_tensors))]
+pub fn search_tensors(item: TokenStream) -> TokenStream {
+    shown(derive::search_tensors(item.into()))
 }
 
 #[doc = include_str!("import.md")]

@@ -59,6 +59,7 @@ pub(crate) struct EmptyToo {}
 
 /// More visible than what it holds.
 mod visibility {
+    #[derive(tvm_ffi::SearchTensors)]
     struct Hidden;
 
     #[tvm_ffi::object("forms.MoreVisible", extends = super::Base)]

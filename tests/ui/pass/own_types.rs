@@ -3,6 +3,7 @@
 use tvm_ffi::{Any, AnyView, ArrayRef, FfiType, FromAnyView, Function, IntoAny, Mismatch, Parameter, Result};
 
 /// An owned type.
+#[derive(tvm_ffi::SearchTensors)]
 struct Celsius(f64);
 
 impl FfiType for Celsius {

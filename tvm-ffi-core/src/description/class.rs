@@ -30,16 +30,16 @@ pub struct Class {
 /// Passes the description of a class to a function.
 pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
 
-/// [`search_fields`](crate::class::search_fields) of a type.
+/// Searches the fields of an object. `false` if the object cannot be borrowed; the thread keeps the reason.
 pub type SearchFields = unsafe fn(NonNull<TVMFFIObject>, &mut TensorSearch) -> bool;
 
 impl Class {
     pub(crate) const UNREGISTERED: i32 = -1;
 
-    /// The class of a type with fields that may contain tensors.
+    /// The class with the search through its fields, if one of them may lead to tensors.
     #[must_use]
-    pub const fn searching(self, search_fields: SearchFields) -> Self {
-        Self { search_fields: Some(search_fields), ..self }
+    pub const fn searching(self, search_fields: Option<SearchFields>) -> Self {
+        Self { search_fields, ..self }
     }
 
     /// The type index. The class is registered if it is not yet.

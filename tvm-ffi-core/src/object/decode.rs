@@ -114,7 +114,7 @@ object_ffi_type!(&mut T, {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding().quiet(true);
 
     fn search_exclusive(&self, search: &mut TensorSearch) {
-        self.search_fields(search);
+        self.search(search);
     }
 });
 

@@ -4,7 +4,7 @@ use crate::abi::TVMFFIObjectDeleter;
 use crate::description::Class;
 
 use super::access::Access;
-use crate::tensor_search::TensorSearch;
+use crate::tensor_search::SearchTensors;
 
 /// A Rust struct that is a class: `#[tvm_ffi::object]` implements this.
 ///
@@ -20,7 +20,7 @@ use crate::tensor_search::TensorSearch;
     note = "annotate the struct with `#[tvm_ffi::object(\"my_package.MyType\")]`",
     note = "a type of `tvm_ffi::import!` is a reference already, and stands without `Ref`"
 )]
-pub unsafe trait ObjectType: Sized + 'static {
+pub unsafe trait ObjectType: SearchTensors + Sized + 'static {
     /// The type key, by which all languages know the class: `my_package.MyType`.
     const TYPE_KEY: &'static str;
 
@@ -39,12 +39,6 @@ pub unsafe trait ObjectType: Sized + 'static {
     /// The class.
     #[doc(hidden)]
     fn class() -> &'static Class;
-
-    /// Searches the fields for tensors, private ones too.
-    #[doc(hidden)]
-    fn search_fields(&self, search: &mut TensorSearch) {
-        let _ = search;
-    }
 }
 
 /// The parent of an object type that does not extend another one.

@@ -15,6 +15,7 @@ pub use small::{
 };
 
 use crate::dtype::DType;
+use crate::tensor_search::SearchTensors;
 
 /// A type that a tensor's elements can be read as.
 ///
@@ -26,7 +27,7 @@ use crate::dtype::DType;
     label = "not an element type",
     note = "elements are `f32`, `f64`, `f16`, `bf16`, `i8` to `i64`, `u8` to `u64`, `Bool8`, `Complex<f32>`, `Complex<f64>`, and the small floats such as `F8E4M3FN`"
 )]
-pub unsafe trait Element: Copy + Send + Sync + 'static + sealed::Sealed {
+pub unsafe trait Element: SearchTensors + Copy + Send + Sync + 'static + sealed::Sealed {
     /// The dtype of tensors with such elements.
     const DTYPE: DType;
 }

@@ -46,11 +46,7 @@ macro_rules! object_type {
             static CLASS: p::Class =
                 // SAFETY: the class of the type.
                 unsafe { p::Class::new(delete, PARENT, $crate::testing::object_type!(@described describe $($described)?)) }
-                    $(.searching({
-                        // For the types that have such fields.
-                        let _ = stringify!($($field)*);
-                        p::search_fields::<$type>
-                    }))?;
+                    .searching(p::field_search::<$type>());
 
             #[inline(never)]
             unsafe extern "C" fn delete(object: *mut core::ffi::c_void, flags: core::ffi::c_int) {
@@ -83,10 +79,6 @@ macro_rules! object_type {
                 fn class() -> &'static p::Class {
                     &CLASS
                 }
-
-                $(fn search_fields(&self, search: &mut p::TensorSearch) {
-                    $(p::FieldSearch::of(&self.$field).search_tensors(search);)*
-                })?
             }
 
             impl p::Extendable for $type {}
@@ -101,11 +93,13 @@ macro_rules! object_type {
                 }
             }
 
-            impl p::SearchTensors for $type {
-                const LEADS_TO_TENSORS: bool = true;
+            // SAFETY: the tests of the search list all fields that lead to tensors.
+            unsafe impl p::SearchTensors for $type {
+                const LEADS_TO_TENSORS: bool = !matches!(stringify!($($($field)*)?).as_bytes(), b"");
 
                 fn search(&self, search: &mut p::TensorSearch) {
-                    p::FieldSearch::of(self).search_tensors(search);
+                    let _ = search;
+                    $($(p::SearchTensors::search(&self.$field, search);)*)?
                 }
             }
 

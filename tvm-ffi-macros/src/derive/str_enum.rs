@@ -10,6 +10,7 @@ use crate::diagnostics::Diagnostics;
 use crate::options::{Form, Table, Value};
 use crate::subject::Subject;
 use crate::template::{quote, quote_spanned};
+use crate::tensor_search::Searched;
 
 const SUBJECT: Subject = subject("#[derive(tvm_ffi::StrEnum)]");
 
@@ -124,6 +125,7 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
         let variant = variant.unraw().to_string();
         quote_spanned!(ours()=> (#variant, #text))
     });
+    let search = Searched::expand_stub(&quote!(), &quote!(#ident), p);
     quote_spanned! {ours()=>
         impl #p::FfiType for #ident {
             const FACTS: #p::TypeFacts<Self> =
@@ -160,10 +162,7 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
                 #p::IntoAny::into_any(#p::StrEnum::as_str(&self))
             }
         }
-        impl #p::SearchTensors for #ident {
-            const LEADS_TO_TENSORS: ::core::primitive::bool = false;
-            fn search(&self, _: &mut #p::TensorSearch) {}
-        }
+        #search
         impl #p::Parameter for #ident {
             type Item<'__a> = Self;
         }

@@ -57,11 +57,12 @@ pub(super) fn expand_overlap(
     // The value of a default is not among the arguments.
     let has_default = |(_, parameter): &Candidate<'_>| parameter.default.is_some();
     let defaults: Vec<_> = candidates.iter().copied().filter(has_default).collect();
-    let searches = defaults.iter().map(|(index, _)| {
+    let searches = defaults.iter().map(|(index, parameter)| {
         let (default, argument) = (local("__default", *index), argument(*index));
+        let ty = side.ty(parameter);
         quote_spanned! {Span::mixed_site()=>
             let #default = #p::LeftOut(|__search: &mut #p::TensorSearch| {
-                #p::FieldSearch::of(&#argument).search_tensors(__search)
+                <#ty as #p::SearchTensors>::search(&#argument, __search)
             });
         }
     });
@@ -138,7 +139,8 @@ fn expand_in_order(
     quote_spanned!(Span::mixed_site()=> #written #read #p::are_apart_in_order(&mut #of_written, &#of_read))
 }
 
-/// The same for all tensors, and those in lists, before the exact search. It does not know of parameters that may contain tensors in other ways.
+/// The same for all tensors, and those in lists, before the exact search. The functions are called by their paths: a trait in the user's
+/// scope may have methods of the same names. It does not know of parameters that may contain tensors in other ways.
 fn expand_lists(
     candidates: &[Candidate<'_>],
     scan: &TokenStream,
@@ -149,8 +151,9 @@ fn expand_lists(
     let arguments: Vec<_> = candidates.iter().map(|(index, _)| argument(*index)).collect();
     quote_spanned! {Span::mixed_site()=>
         let mut __written = #p::Written::NOTHING;
-        #(__written.add::<#types>(&#arguments) &&)*
-            __written.sort() #(&& __written.are_apart_from::<#types>(&#arguments))* || { #scan }
+        #(#p::Written::add::<#types>(&mut __written, &#arguments) &&)*
+            #p::Written::sort(&mut __written)
+            #(&& #p::Written::are_apart_from::<#types>(&__written, &#arguments))* || { #scan }
     }
 }
 

@@ -288,7 +288,7 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
                 )
             }
         }
-        impl #p::SearchTensors for #ident {
+        unsafe impl #p::SearchTensors for #ident {
             const LEADS_TO_TENSORS: ::core::primitive::bool = true;
             fn search(&self, __search: &mut #p::TensorSearch) {
                 #p::SearchTensors::search(#p::ForeignType::as_object(self), __search)

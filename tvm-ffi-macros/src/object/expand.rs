@@ -16,18 +16,20 @@ use super::names::python_hint;
 use crate::expand::expand_hint;
 use crate::model::Hint;
 use crate::template::{quote, quote_spanned};
+use crate::tensor_search::Searched;
 use conversions::expand_conversions;
 use describe::expand_describe;
-use fields::{expand_field_search, expand_fields, expand_shape, expand_sharing};
+use fields::{expand_fields, expand_shape, expand_sharing, searched};
 use init::{expand_defaults, expand_init};
 
 /// Everything that is added to the struct.
 pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
     let p = &object.options.krate.private();
     let inherited = &object.inherited;
-    let reaching = expand_field_search(object, p);
-    let class = expand_class(object, reaching.is_some(), p);
-    let object_type = expand_object_type(object, reaching, p);
+    let class = expand_class(object, p);
+    let object_type = expand_object_type(object, p);
+    let searched = searched(object);
+    let (search, promises) = (searched.expand(p), searched.expand_promises(inherited, p));
     let conversions = expand_conversions(object, p);
     let assertions = expand_assertions(object, p);
     let fields = expand_fields(object, p);
@@ -51,8 +53,10 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
             #defaults
             #init
             #describe
+            #search
             #p::list! { classes: #p::RegisteredClass(&__TVM_FFI_CLASS) }
         };
+        #promises
     }
 }
 
@@ -69,8 +73,10 @@ fn expand_hints(object: &Object<'_>) -> TokenStream {
 pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
     let p = &object.options.krate.private();
     let inherited = &object.inherited;
-    let class = expand_class(object, false, p);
-    let object_type = expand_object_type(object, None, p);
+    let class = expand_class(object, p);
+    let object_type = expand_object_type(object, p);
+    let ident = &object.ident;
+    let search = Searched::expand_stub(&quote!(), &quote!(#ident), p);
     let conversions = expand_conversions(object, p);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -78,16 +84,15 @@ pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
             #class
             #object_type
             #conversions
+            #search
             fn __tvm_ffi_describe(_: &mut dyn ::core::ops::FnMut(&#p::ClassDescription<'_>)) {}
         };
     }
 }
 
 /// The static of the class, and its deleter, which type tests compare.
-fn expand_class(object: &Object<'_>, has_field_search: bool, p: &TokenStream) -> TokenStream {
+fn expand_class(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
-    let reaching = has_field_search
-        .then(|| quote_spanned!(Span::mixed_site()=> .searching(#p::search_fields::<#ident>)));
     // The user's path is outside `unsafe`.
     let (declared, parent) = match &object.options.extends {
         Some(parent) => {
@@ -104,7 +109,8 @@ fn expand_class(object: &Object<'_>, has_field_search: bool, p: &TokenStream) ->
         #declared
         static __TVM_FFI_CLASS: #p::Class = unsafe {
             #p::Class::new(__tvm_ffi_delete, ::core::option::Option::#parent, __tvm_ffi_describe)
-        } #reaching;
+        }
+        .searching(#p::field_search::<#ident>());
         #[inline(never)]
         unsafe extern "C" fn __tvm_ffi_delete(
             __object: *mut ::core::ffi::c_void,
@@ -115,7 +121,7 @@ fn expand_class(object: &Object<'_>, has_field_search: bool, p: &TokenStream) ->
     }
 }
 
-fn expand_object_type(object: &Object<'_>, reaching: Option<TokenStream>, p: &TokenStream) -> TokenStream {
+fn expand_object_type(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let Object { ident, key, .. } = object;
     let access = access(object);
     let parent = match &object.options.extends {
@@ -134,7 +140,6 @@ fn expand_object_type(object: &Object<'_>, reaching: Option<TokenStream>, p: &To
             fn class() -> &'static #p::Class {
                 &__TVM_FFI_CLASS
             }
-            #reaching
         }
         #extendable
     }

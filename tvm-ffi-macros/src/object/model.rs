@@ -14,6 +14,7 @@ use crate::model::strip;
 use crate::options::{Form, Table, Value};
 use crate::package::Package;
 use crate::template::quote_spanned;
+use crate::tensor_search::{NO_TENSORS, read_promise};
 use crate::tokens::{replace_self, split_at_commas};
 
 /// One struct that is a class.
@@ -46,6 +47,8 @@ pub(super) struct ObjectField {
     pub(super) conditions: Vec<TokenStream>,
     /// Its role.
     pub(super) role: Role,
+    /// The user's `unsafe` in `#[no_tensors(unsafe)]`.
+    pub(super) promise: Option<Span>,
 }
 
 /// The role of a field.
@@ -127,7 +130,7 @@ fn read_fields<'a>(
 
 impl ObjectField {
     fn new(index: usize, field: &mut Field, object: &Ident, diagnostics: &mut Diagnostics) -> Self {
-        let FieldAttributes { base, visible } = FieldAttributes::take(&mut field.attrs, diagnostics);
+        let FieldAttributes { base, visible, promise } = FieldAttributes::take(&mut field.attrs, diagnostics);
         let member = match &field.ident {
             Some(ident) => Member::Named(ident.clone()),
             None => Member::Unnamed(Index::from(index)),
@@ -145,6 +148,7 @@ impl ObjectField {
             ty: replace_self(strip(&field.ty).to_token_stream(), &object.to_token_stream()),
             conditions: conditions.map(ToTokens::to_token_stream).collect(),
             role,
+            promise,
             member,
         }
     }
@@ -162,16 +166,21 @@ impl Visible {
     }
 }
 
+/// The names of our attributes of a field.
+const ATTRIBUTES: [&str; 3] = ["field", "base", NO_TENSORS];
+
 /// Our attributes of a field.
 #[derive(Default)]
 struct FieldAttributes {
     base: Option<TokenStream>,
     visible: Option<FieldOptions>,
+    promise: Option<Span>,
 }
 
-const TABLE: Table = Table::new(&[("field", Form::Attribute), ("base", Form::Attribute)])
-    .of(" of a field")
-    .with_other_words(OTHER_WORDS);
+const TABLE: Table =
+    Table::new(&[("field", Form::Attribute), ("base", Form::Attribute), (NO_TENSORS, Form::Attribute)])
+        .of(" of a field")
+        .with_other_words(OTHER_WORDS);
 
 /// Names that other frameworks have, and what to write here. No known derive reads them.
 const OTHER_WORDS: &[(&str, &str)] = &[
@@ -185,7 +194,7 @@ impl FieldAttributes {
     fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
         attributes.retain(|attribute| {
             let Meta::List(list) = &attribute.meta else { return true };
-            let ours = ["field", "base"].into_iter().find(|name| is_among(&list.tokens, name));
+            let ours = ATTRIBUTES.into_iter().find(|name| is_among(&list.tokens, name));
             let Some(name) = ours.filter(|_| list.path.is_ident("cfg_attr")) else { return true };
             diagnostics.error(
                 attribute,
@@ -198,6 +207,10 @@ impl FieldAttributes {
             let Value::Attribute(attribute) = value else { return };
             if name == "field" {
                 taken.visible = Some(FieldOptions::parse(&attribute, diagnostics));
+                return;
+            }
+            if name == NO_TENSORS {
+                taken.promise = read_promise(&attribute, diagnostics);
                 return;
             }
             if !matches!(attribute.meta, Meta::Path(_)) {
@@ -221,7 +234,7 @@ fn is_among(tokens: &TokenStream, name: &str) -> bool {
 /// Reports attributes of fields on the struct, and removes them.
 fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     attributes.retain(|attribute| {
-        let ours = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name));
+        let ours = ATTRIBUTES.into_iter().find(|name| attribute.path().is_ident(name));
         if let Some(name) = ours {
             diagnostics.error(attribute, format!("`#[{name}]` belongs on a field, not on the struct"));
         }

@@ -24,7 +24,7 @@ pub(super) fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
     paths
 }
 
-const MACROS: [&str; 10] = [
+const MACROS: [&str; 11] = [
     "export",
     "object",
     "methods",
@@ -32,6 +32,7 @@ const MACROS: [&str; 10] = [
     "staticmethod",
     "Union",
     "StrEnum",
+    "SearchTensors",
     "import",
     "KernelParam",
     "kernels",
@@ -59,6 +60,7 @@ impl Annotated {
             "staticmethod" => crate::methods::orphan(&self.name, &item),
             "Union" => crate::derive::union(item),
             "StrEnum" => crate::derive::str_enum(item),
+            "SearchTensors" => crate::derive::search_tensors(item),
             "import" => crate::import::import(item),
             #[cfg(feature = "cuda")]
             "KernelParam" => crate::kernel_param::kernel_param(item),

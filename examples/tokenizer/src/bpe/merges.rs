@@ -13,7 +13,7 @@ const NONE: TokenId = TokenId::MAX;
 
 /// The token for each pair of tokens. If several merges are possible, the one with the smallest result comes first; of several
 /// with the same result, the leftmost.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, tvm_ffi::SearchTensors)]
 pub struct Merges {
     tokens: HashMap<u64, TokenId, BuildPairHasher>,
 }

@@ -3,13 +3,13 @@
 use super::tokens::TokenId;
 
 /// Finds tokens by their bytes, or by their first bytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, tvm_ffi::SearchTensors)]
 pub struct PrefixTree {
     nodes: Vec<Node>,
     len: usize,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, tvm_ffi::SearchTensors)]
 struct Node {
     /// The token that ends here.
     token: Option<TokenId>,

@@ -4,7 +4,7 @@
 pub type TokenId = u32;
 
 /// The bytes of each token, one after the other.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, tvm_ffi::SearchTensors)]
 pub struct Tokens {
     bytes: Vec<u8>,
     /// The end of each token in `bytes`.

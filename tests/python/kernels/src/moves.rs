@@ -195,6 +195,7 @@ fn convert() {
 macro_rules! calling {
     ($($(#[$attribute:meta])* $name:ident($of:ty);)*) => {$(
         $(#[$attribute])*
+        #[derive(tvm_ffi::SearchTensors)]
         struct $name($of);
 
         impl Clone for $name {

@@ -1,3 +1,4 @@
+#[derive(tvm_ffi::SearchTensors)]
 pub struct Scratch {
     pub bytes: [u8; 64],
 }

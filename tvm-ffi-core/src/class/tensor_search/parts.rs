@@ -1,222 +1,180 @@
-//! [`SearchTensors`]: types of fields with parts that a search goes through, such as pointers, locks, and collections of std.
+//! [`SearchTensors`] of tensors, values, and the types of std with parts: pointers, locks, and collections.
 
-use core::cell::RefCell;
+use core::cell::{Cell, OnceCell, RefCell};
+use core::cmp::Reverse;
+use core::mem::ManuallyDrop;
+use core::num::{Saturating, Wrapping};
+use core::ops::{Bound, Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet, LinkedList, VecDeque};
+use std::rc::Rc;
 use std::sync::{Arc, LazyLock, Mutex, OnceLock, RwLock, Weak};
 
-use crate::any::Any;
-use crate::container::{Array, Dict, List, Map};
-use crate::convert::IntoAny;
+use crate::any::{Any, AnyView};
+use crate::container::{Array, ArrayRef, Dict, List, Map, MapRef};
+use crate::convert::{IntoAny, Parameter};
 use crate::object::{ObjectType, Ref, WeakRef};
 use crate::object_ref::{ObjectRef, WeakObjectRef};
 use crate::tensor::typed::View;
-use crate::tensor::{Element, Tensor, TensorView};
-use crate::tensor_search::{Span, TensorSearch};
+use crate::tensor::{Element, Tensor, TensorMut, TensorView};
+use crate::tensor_search::{SearchTensors, Span, TensorSearch};
 use crate::tuples::for_tuples;
 use crate::wait::guard;
 
-/// A type whose values a search for tensors goes through.
-///
-/// `#[tvm_ffi::object]` and the derives implement it too. A type without it is opaque: the search does not find tensors in it.
-pub trait SearchTensors {
-    /// Whether a value may contain a tensor. If not, the search takes no lock, and iterates over nothing.
-    const LEADS_TO_TENSORS: bool;
-
-    /// Adds every tensor in the value, and every value that may contain tensors.
-    fn search(&self, search: &mut TensorSearch);
-}
-
-/// Types without tensors.
-macro_rules! plain {
-    ($($type:ty),* $(,)?) => {$(
-        impl SearchTensors for $type {
-            const LEADS_TO_TENSORS: bool = false;
-
-            #[inline(always)]
-            fn search(&self, _: &mut TensorSearch) {}
-        }
-    )*};
-}
-
-plain! {
-    (), bool, char, str, i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize, f32, f64,
-    half::f16, half::bf16, String, std::ffi::CString, std::ffi::OsString, std::path::PathBuf,
-    std::time::Duration, std::time::Instant, std::time::SystemTime, core::any::TypeId,
-    core::sync::atomic::AtomicBool, core::sync::atomic::AtomicI32, core::sync::atomic::AtomicI64,
-    core::sync::atomic::AtomicIsize, core::sync::atomic::AtomicU32, core::sync::atomic::AtomicU64,
-    core::sync::atomic::AtomicUsize, crate::Bytes, crate::DType, crate::Device, crate::Error,
-    crate::Function, crate::Module, crate::Shape, crate::Str
-}
-
-/// Types that are references to objects.
-macro_rules! values {
-    ($({$($generic:tt)*} $type:ty),* $(,)?) => {$(
-        impl<$($generic)*> SearchTensors for $type {
-            const LEADS_TO_TENSORS: bool = true;
-
-            fn search(&self, search: &mut TensorSearch) {
-                let object: ObjectRef = self.clone().into();
-                search.add_value(object.into_any());
-            }
-        }
-    )*};
-}
-
-values!({} Tensor, {} ObjectRef, {T} Array<T>, {T} List<T>, {K, V} Map<K, V>, {K, V} Dict<K, V>);
-
-impl SearchTensors for TensorView<'_> {
-    const LEADS_TO_TENSORS: bool = true;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.add_span(Span::of(*self));
-    }
-}
-
-impl<D, A, T: Element, R, L> SearchTensors for View<'_, D, A, T, R, L> {
-    const LEADS_TO_TENSORS: bool = true;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.add_span(Span::of(self.metadata()));
-    }
-}
-
-impl SearchTensors for Any {
-    const LEADS_TO_TENSORS: bool = true;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.add_value(self.clone());
-    }
-}
-
-impl<T: ObjectType> SearchTensors for Ref<T> {
-    const LEADS_TO_TENSORS: bool = true;
-
-    fn search(&self, search: &mut TensorSearch) {
-        search.add_value(Self::as_object(self).clone().into_any());
-    }
-}
-
-/// Collections with one type parameter `T`.
-macro_rules! collections {
-    ($({$($generic:tt)*} $type:ty),* $(,)?) => {$(
-        impl<T: SearchTensors, $($generic)*> SearchTensors for $type {
-            const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-            fn search(&self, search: &mut TensorSearch) {
-                search.within(|search| self.iter().for_each(|item| item.search(search)));
-            }
-        }
-    )*};
-}
-
-collections!(
-    {} Option<T>,
-    {} [T],
-    {} Vec<T>,
-    {} VecDeque<T>,
-    {} LinkedList<T>,
-    {} BinaryHeap<T>,
-    {} BTreeSet<T>,
-    {S} HashSet<T, S>,
-    {const N: usize} [T; N],
-);
-
-macro_rules! maps {
-    ($({$($generic:tt)*} $type:ty),* $(,)?) => {$(
-        impl<K: SearchTensors, V: SearchTensors, $($generic)*> SearchTensors for $type {
-            const LEADS_TO_TENSORS: bool = K::LEADS_TO_TENSORS || V::LEADS_TO_TENSORS;
-
-            fn search(&self, search: &mut TensorSearch) {
-                search.within(|search| {
-                    for (key, value) in self {
-                        key.search(search);
-                        value.search(search);
-                    }
-                });
-            }
-        }
-    )*};
-}
-
-maps!({} BTreeMap<K, V>, {S} HashMap<K, V, S>);
-#[cfg(feature = "indexmap")]
-maps!({S} indexmap::IndexMap<K, V, S>);
-
-macro_rules! tuples {
-    ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
-        #[allow(non_snake_case, reason = "one name for the type and the value")]
-        impl<$($part: SearchTensors),*> SearchTensors for ($($part,)*) {
-            const LEADS_TO_TENSORS: bool = $($part::LEADS_TO_TENSORS)||*;
-
-            fn search(&self, search: &mut TensorSearch) {
-                let ($($part,)*) = self;
-                $($part.search(search);)*
-            }
-        }
-    )*};
-}
-
-for_tuples!(tuples);
-
-impl<T: SearchTensors, E: SearchTensors> SearchTensors for Result<T, E> {
-    const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS || E::LEADS_TO_TENSORS;
-
-    fn search(&self, search: &mut TensorSearch) {
-        match self {
-            Ok(value) => value.search(search),
-            Err(error) => error.search(search),
-        }
-    }
-}
-
-/// Types that give an `Option` of a value to search.
-macro_rules! optional {
-    ($({$($generics:tt)*} $type:ty, $leads_to_tensors:expr, $get:ident;)*) => {$(
-        impl<$($generics)*> SearchTensors for $type {
+/// Implements the trait: whether a value may lead to tensors, and the search through it.
+macro_rules! searched {
+    ($({$($generic:tt)*} $type:ty, $leads_to_tensors:expr, |$this:ident, $search:ident| $body:expr;)*) => {$(
+        // SAFETY: the body searches all that code reaches a tensor through. No value leads to one where no part of it does.
+        unsafe impl<$($generic)*> SearchTensors for $type {
             const LEADS_TO_TENSORS: bool = $leads_to_tensors;
 
-            fn search(&self, search: &mut TensorSearch) {
-                if let Some(value) = self.$get() {
-                    value.search(search);
+            fn search(&self, $search: &mut TensorSearch) {
+                if const { Self::LEADS_TO_TENSORS } {
+                    let $this = self;
+                    $body;
                 }
             }
         }
     )*};
 }
 
-optional! {
-    {} WeakObjectRef, true, upgrade;
-    {T: ObjectType} WeakRef<T>, true, upgrade;
-    {T: SearchTensors + ?Sized} Weak<T>, T::LEADS_TO_TENSORS, upgrade;
-    {T: SearchTensors} OnceLock<T>, T::LEADS_TO_TENSORS, get;
-}
-
-/// Types that refer to a value of type `T`, which `$search` searches.
-macro_rules! containing {
-    ($({$($generic:tt)*} $type:ty, |$this:ident, $tensors:ident| $search:expr;)*) => {$(
-        impl<T: SearchTensors + $($generic)*> SearchTensors for $type {
-            const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
-
-            fn search(&self, $tensors: &mut TensorSearch) {
-                let $this = self;
-                $search;
-            }
-        }
-    )*};
-}
-
-containing! {
-    {?Sized} Box<T>, |this, search| search.within(|search| (**this).search(search));
-    {?Sized} Arc<T>, |this, search| search.once(Arc::as_ptr(this).addr(), |search| (**this).search(search));
-    {?Sized} &'static T, |this, search| {
-        search.once(core::ptr::from_ref(*this).addr(), |search| (**this).search(search));
+// Tensors, and values that may be or contain some.
+searched! {
+    {} Tensor, true, |this, search| search.add_value(this.clone().into_any());
+    {} TensorMut, true, |this, search| search.add_span(Span::of(this.view()));
+    {} TensorView<'_>, true, |this, search| search.add_span(Span::of(*this));
+    {D, A, T: Element, R, L} View<'_, D, A, T, R, L>, true, |this, search| search.add_span(Span::of(this.metadata()));
+    {} Any, true, |this, search| search.add_value(this.clone());
+    {} AnyView<'_>, true, |this, search| match this.to_any() {
+        Ok(value) => search.add_value(value),
+        // Only a `DLTensor*` has no owned form.
+        Err(_) => search.add_span(TensorView::of_value(*this).and_then(Span::of)),
     };
-    {ToOwned + ?Sized} Cow<'static, T>, |this, search| (**this).search(search);
+    {} ObjectRef, true, |this, search| search.add_value(this.clone().into_any());
+    {T: ObjectType} Ref<T>, true, |this, search| search.add_value(Self::as_object(this).clone().into_any());
+    {T} Array<T>, true, |this, search| search.add_value(this.to_any());
+    {T} List<T>, true, |this, search| search.add_value(this.to_any());
+    {K, V} Map<K, V>, true, |this, search| search.add_value(this.to_any());
+    {K, V} Dict<K, V>, true, |this, search| search.add_value(this.to_any());
+    {T: Parameter} ArrayRef<'_, T>, true, |this, search| items(this.as_anys(), search);
+}
+
+/// Searches the items of a collection.
+fn items<'a, T: SearchTensors + 'a>(items: impl IntoIterator<Item = &'a T>, search: &mut TensorSearch) {
+    search.within(|search| items.into_iter().for_each(|item| item.search(search)));
+}
+
+/// Searches the keys and values of a collection.
+fn entries<'a, K: SearchTensors + 'a, V: SearchTensors + 'a>(
+    entries: impl IntoIterator<Item = (&'a K, &'a V)>,
+    search: &mut TensorSearch,
+) {
+    search.within(|search| {
+        for (key, value) in entries {
+            key.search(search);
+            value.search(search);
+        }
+    });
+}
+
+// Collections. What a hasher consists of can be reached too.
+searched! {
+    {T: SearchTensors} Option<T>, T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors} [T], T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors, const N: usize} [T; N], T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors} Vec<T>, T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors} VecDeque<T>, T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors} LinkedList<T>, T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors} BinaryHeap<T>, T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors} BTreeSet<T>, T::LEADS_TO_TENSORS, |this, search| items(this, search);
+    {T: SearchTensors, S: SearchTensors} HashSet<T, S>, T::LEADS_TO_TENSORS || S::LEADS_TO_TENSORS, |this, search| {
+        items(this, search);
+        this.hasher().search(search);
+    };
+    {K: SearchTensors, V: SearchTensors} BTreeMap<K, V>, K::LEADS_TO_TENSORS || V::LEADS_TO_TENSORS,
+        |this, search| entries(this, search);
+    {K: SearchTensors, V: SearchTensors, S: SearchTensors} HashMap<K, V, S>,
+        K::LEADS_TO_TENSORS || V::LEADS_TO_TENSORS || S::LEADS_TO_TENSORS, |this, search| {
+            entries(this, search);
+            this.hasher().search(search);
+        };
+    {'a, K: Parameter<Item<'a>: SearchTensors>, V: Parameter<Item<'a>: SearchTensors>} MapRef<'a, K, V>,
+        K::Item::<'a>::LEADS_TO_TENSORS || V::Item::<'a>::LEADS_TO_TENSORS,
+        |this, search| search.within(|search| this.iter().for_each(|entry| entry.search(search)));
+}
+#[cfg(feature = "indexmap")]
+searched! {
+    {K: SearchTensors, V: SearchTensors, S: SearchTensors} indexmap::IndexMap<K, V, S>,
+        K::LEADS_TO_TENSORS || V::LEADS_TO_TENSORS || S::LEADS_TO_TENSORS, |this, search| {
+            entries(this, search);
+            this.hasher().search(search);
+        };
+}
+
+macro_rules! tuples {
+    ($($count:literal ($($part:ident $index:tt)*),)*) => {
+        searched! {
+            $({$($part: SearchTensors),*} ($($part,)*), $($part::LEADS_TO_TENSORS)||*, |this, search| {
+                $(this.$index.search(search);)*
+            };)*
+        }
+    };
+}
+
+for_tuples!(tuples);
+
+// Values in others, without a pointer.
+searched! {
+    {T: SearchTensors, E: SearchTensors} Result<T, E>, T::LEADS_TO_TENSORS || E::LEADS_TO_TENSORS,
+        |this, search| match this {
+            Ok(value) => value.search(search),
+            Err(error) => error.search(search),
+        };
+    {T: SearchTensors} Bound<T>, T::LEADS_TO_TENSORS, |this, search| match this {
+        Bound::Included(bound) | Bound::Excluded(bound) => bound.search(search),
+        Bound::Unbounded => {}
+    };
+    {T: SearchTensors} Range<T>, T::LEADS_TO_TENSORS, |this, search| items([&this.start, &this.end], search);
+    {T: SearchTensors} RangeInclusive<T>, T::LEADS_TO_TENSORS, |this, search| items([this.start(), this.end()], search);
+    {T: SearchTensors} RangeFrom<T>, T::LEADS_TO_TENSORS, |this, search| this.start.search(search);
+    {T: SearchTensors} RangeTo<T>, T::LEADS_TO_TENSORS, |this, search| this.end.search(search);
+    {T: SearchTensors} RangeToInclusive<T>, T::LEADS_TO_TENSORS, |this, search| this.end.search(search);
+    {T: SearchTensors} Reverse<T>, T::LEADS_TO_TENSORS, |this, search| this.0.search(search);
+    {T: SearchTensors} Wrapping<T>, T::LEADS_TO_TENSORS, |this, search| this.0.search(search);
+    {T: SearchTensors} Saturating<T>, T::LEADS_TO_TENSORS, |this, search| this.0.search(search);
+    {T: SearchTensors + ?Sized} ManuallyDrop<T>, T::LEADS_TO_TENSORS, |this, search| (**this).search(search);
+    {T: SearchTensors + Copy} Cell<T>, T::LEADS_TO_TENSORS, |this, search| this.get().search(search);
+    {T: SearchTensors} OnceCell<T>, T::LEADS_TO_TENSORS, |this, search| items(this.get(), search);
+    {T: SearchTensors} OnceLock<T>, T::LEADS_TO_TENSORS, |this, search| items(this.get(), search);
+}
+
+// Pointers and locks.
+searched! {
+    {T: SearchTensors + ?Sized} Box<T>, T::LEADS_TO_TENSORS, |this, search| search.within(|search| (**this).search(search));
+    {T: SearchTensors + ?Sized} Arc<T>, T::LEADS_TO_TENSORS,
+        |this, search| search.once(&**this, |search| (**this).search(search));
+    {T: SearchTensors + ?Sized} Weak<T>, T::LEADS_TO_TENSORS, |this, search| items(&this.upgrade(), search);
+    // Such types are in no object, and in types that are in none.
+    {T: SearchTensors + ?Sized} Rc<T>, T::LEADS_TO_TENSORS,
+        |this, search| search.once(&**this, |search| (**this).search(search));
+    {T: SearchTensors + ?Sized} &T, T::LEADS_TO_TENSORS,
+        |this, search| search.once(*this, |search| (**this).search(search));
+    {T: SearchTensors + ?Sized} &mut T, T::LEADS_TO_TENSORS,
+        |this, search| search.within(|search| (**this).search(search));
+    {T: SearchTensors + ToOwned<Owned: SearchTensors> + ?Sized} Cow<'_, T>,
+        T::LEADS_TO_TENSORS || T::Owned::LEADS_TO_TENSORS, |this, search| match this {
+            Cow::Borrowed(value) => value.search(search),
+            Cow::Owned(value) => value.search(search),
+        };
+    {} WeakObjectRef, true, |this, search| items(&this.upgrade(), search);
+    {T: ObjectType} WeakRef<T>, true, |this, search| items(&this.upgrade(), search);
     // This creates the value if necessary, as any other access does.
-    {Sized, F: FnOnce() -> T} LazyLock<T, F>, |this, search| (**this).search(search);
-    {?Sized} Mutex<T>, |this, search| search.locked(|| guard(this.try_lock()), |search, value| value.search(search));
-    {?Sized} RwLock<T>, |this, search| search.locked(|| guard(this.try_read()), |search, value| value.search(search));
+    {T: SearchTensors, F: FnOnce() -> T} LazyLock<T, F>, T::LEADS_TO_TENSORS, |this, search| (**this).search(search);
+    {T: SearchTensors + ?Sized} Mutex<T>, T::LEADS_TO_TENSORS,
+        |this, search| search.locked(|| guard(this.try_lock()), |search, value| value.search(search));
+    {T: SearchTensors + ?Sized} RwLock<T>, T::LEADS_TO_TENSORS,
+        |this, search| search.locked(|| guard(this.try_read()), |search, value| value.search(search));
     // Objects are `Sync`, so the cell is in a lock, and a borrow of it is one of this thread.
-    {?Sized} RefCell<T>, |this, search| search.locked(|| this.try_borrow().ok(), |search, value| value.search(search));
+    {T: SearchTensors + ?Sized} RefCell<T>, T::LEADS_TO_TENSORS,
+        |this, search| search.locked(|| this.try_borrow().ok(), |search, value| value.search(search));
 }

@@ -9,6 +9,7 @@ use super::{Alternative, Union};
 use crate::derive::item::ours;
 use crate::lifetimes::with_static;
 use crate::template::{quote, quote_spanned};
+use crate::tensor_search::{Part, Searched};
 use crate::tokens::mentions;
 
 /// All conversions of a union.
@@ -18,7 +19,7 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
     let ffi_type = expand_ffi_type(union, p);
     let decoding = expand_decoding(union, p);
     let encoding = expand_encoding(union, p);
-    let reaches = expand_reaches(union, p);
+    let search = expand_tensor_search(union, p);
     let parameter = expand_parameter(union, p);
     quote_spanned! {ours()=>
         const _: () = {
@@ -28,8 +29,8 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
             #ffi_type
             #decoding
             #encoding
-            #reaches
             #parameter
+            #search
         };
     }
 }
@@ -38,8 +39,10 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
 pub(super) fn expand_stub(union: &Union, p: &TokenStream) -> TokenStream {
     let (declared, this, a) = union.generics();
     let parameter = expand_parameter(union, p);
+    let search = Searched::expand_stub(&declared, &this, p);
     quote_spanned! {ours()=>
         const _: () = {
+            #search
             impl #declared #p::FfiType for #this {
                 fn type_name(_: &mut #p::String) {}
             }
@@ -304,21 +307,19 @@ fn expand_encoding(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// The search for tensors in a union that is the field of an object.
-fn expand_reaches(union: &Union, p: &TokenStream) -> TokenStream {
+/// The search for tensors in the value of the variant.
+fn expand_tensor_search(union: &Union, p: &TokenStream) -> TokenStream {
     let (declared, this, _) = union.generics();
-    let arms = union.alternatives.iter().map(|Alternative { variant, ty }| match ty {
-        Some(_) => quote_spanned!(ours()=> Self::#variant(__value) => #p::FieldSearch::of(__value).search_tensors(__search),),
-        None => quote_spanned!(ours()=> Self::#variant => {}),
+    let shapes = union.alternatives.iter().map(|Alternative { variant, ty }| {
+        let part = |ty: &TokenStream| Part {
+            member: quote!(0),
+            ty: ty.clone(),
+            conditions: Vec::new(),
+            promise: None,
+        };
+        (quote!(Self::#variant), ty.iter().map(part).collect())
     });
-    quote_spanned! {ours()=>
-        impl #declared #p::SearchTensors for #this {
-            const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-            fn search(&self, __search: &mut #p::TensorSearch) {
-                match self { #(#arms)* }
-            }
-        }
-    }
+    Searched { ident: &union.ident, declared, this, clause: None, shapes: shapes.collect() }.expand(p)
 }
 
 fn expand_parameter(union: &Union, p: &TokenStream) -> TokenStream {

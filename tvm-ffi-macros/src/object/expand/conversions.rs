@@ -45,12 +45,6 @@ pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenS
                 #p::object_into_any(self)
             }
         }
-        impl #p::SearchTensors for #ident {
-            const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-            fn search(&self, __search: &mut #p::TensorSearch) {
-                #p::FieldSearch::of(self).search_tensors(__search)
-            }
-        }
         #exclusive
     }
 }

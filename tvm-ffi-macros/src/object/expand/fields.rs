@@ -7,6 +7,7 @@ use crate::names::name_hash;
 
 use super::super::model::{Object, ObjectField, Role, Visible};
 use crate::template::{quote, quote_spanned};
+use crate::tensor_search::{Part, Searched};
 
 /// A zero-sized type for each visible field.
 pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream {
@@ -61,34 +62,22 @@ pub(super) fn expand_names(object: &Object<'_>, p: &TokenStream) -> Option<Token
     })
 }
 
-/// The function that searches the fields for tensors.
-pub(super) fn expand_field_search(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
-    let shown = object.fields.iter().filter(|field| !is_plain(field)).map(|field| {
-        let ObjectField { member, conditions, .. } = field;
-        quote_spanned! {Span::mixed_site()=>
-            #(#conditions)*
-            #p::FieldSearch::of(&self.#member).search_tensors(__search);
-        }
+/// What the search for tensors goes through.
+pub(super) fn searched<'a>(object: &'a Object<'_>) -> Searched<'a> {
+    let parts = object.fields.iter().map(|field| Part {
+        member: field.member.to_token_stream(),
+        ty: field.ty.clone(),
+        conditions: field.conditions.clone(),
+        promise: field.promise,
     });
-    let shown = quote!(#(#shown)*);
-    if shown.is_empty() {
-        return None;
-    }
-    Some(quote_spanned! {Span::mixed_site()=>
-        fn search_fields(&self, __search: &mut #p::TensorSearch) {
-            #shown
-        }
-    })
+    let (ident, shapes) = (&object.ident, vec![(quote!(Self), parts.collect())]);
+    Searched { ident, declared: quote!(), this: quote!(#ident), clause: None, shapes }
 }
 
-/// Assertions that no later macro has changed the struct: it has exactly these fields, and
-/// the parent is the first of them.
-pub(super) fn expand_shape(object: &Object<'_>) -> TokenStream {
+/// Assertions that no later macro has put a field before the parent.
+pub(super) fn expand_shape(object: &Object<'_>) -> Option<TokenStream> {
     let ident = &object.ident;
-    let fields = object.fields.iter().map(|ObjectField { member, conditions, .. }| {
-        quote_spanned! {Span::mixed_site()=> #(#conditions)* #member: _, }
-    });
-    let parent = object.base().map(|ObjectField { member, ty, .. }| {
+    object.base().map(|ObjectField { member, ty, .. }| {
         let message = format!(
             "`{ident}` has to begin with its `#[base]` field, and another macro has changed the struct: put `#[tvm_ffi::object]` below it"
         );
@@ -96,11 +85,7 @@ pub(super) fn expand_shape(object: &Object<'_>) -> TokenStream {
             const _: fn(&#ident) -> &#ty = |__object| &__object.#member;
             const _: () = ::core::assert!(::core::mem::offset_of!(#ident, #member) == 0, #message);
         }
-    });
-    quote_spanned! {Span::mixed_site()=>
-        const _: fn(&#ident) = |#ident { #(#fields)* }| {};
-        #parent
-    }
+    })
 }
 
 /// Assertions that hidden fields can be shared between threads. Visible fields have types that can.
@@ -126,15 +111,4 @@ pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<Tok
             #checks
         };
     })
-}
-
-/// Whether the type of a field has the name of a number or of text, which contain no tensors. If another type has such a name, its
-/// tensors are not compared with arguments.
-fn is_plain(field: &ObjectField) -> bool {
-    const PLAIN: [&str; 16] = [
-        "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u32", "u64", "u128", "usize", "f32", "f64",
-        "bool", "String",
-    ];
-    let name = field.ty.to_token_stream().to_string();
-    PLAIN.contains(&name.as_str())
 }

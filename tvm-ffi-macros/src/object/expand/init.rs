@@ -41,7 +41,7 @@ pub(super) fn expand_init(object: &Object<'_>, p: &TokenStream) -> Option<TokenS
     let ident = &object.ident;
     let mut visible = 0;
     let fields = object.fields.iter().map(|field| {
-        let ObjectField { member, conditions, ty, role } = field;
+        let ObjectField { member, conditions, ty, role, .. } = field;
         let value = match role {
             Role::Base(_) => {
                 quote_spanned!(Span::mixed_site()=> <#ty as #p::FromFields>::from_fields(__values)?)

@@ -127,8 +127,11 @@ const _: () = {
                 __tvm_ffi::leads_to_tensors::<Vec<TensorView<'_>>>()
             } {
                 let mut __written = __tvm_ffi::Written::NOTHING;
-                __written.add::<Vec<TensorView<'_>>>(&__arg0) && __written.sort()
-                    && __written.are_apart_from::<Vec<TensorView<'_>>>(&__arg0)
+                __tvm_ffi::Written::add::<Vec<TensorView<'_>>>(&mut __written, &__arg0)
+                    && __tvm_ffi::Written::sort(&mut __written)
+                    && __tvm_ffi::Written::are_apart_from::<
+                        Vec<TensorView<'_>>,
+                    >(&__written, &__arg0)
                     || { __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[]) }
             } else {
                 true

@@ -55,7 +55,7 @@ const _: () = {
             )
         }
     }
-    impl ::tvm_ffi::__private::SearchTensors for Config {
+    unsafe impl ::tvm_ffi::__private::SearchTensors for Config {
         const LEADS_TO_TENSORS: ::core::primitive::bool = true;
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             ::tvm_ffi::__private::SearchTensors::search(

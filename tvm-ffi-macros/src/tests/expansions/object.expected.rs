@@ -15,7 +15,7 @@ const _: () = {
             __tvm_ffi_describe,
         )
     }
-        .searching(::tvm_ffi::__private::search_fields::<Mean>);
+        .searching(::tvm_ffi::__private::field_search::<Mean>());
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -31,10 +31,6 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn search_fields(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(&self.scratch)
-                .search_tensors(__search);
-        }
     }
     impl ::tvm_ffi::__private::Extendable for Mean {}
     impl ::tvm_ffi::__private::FfiType for Mean {
@@ -48,12 +44,6 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Mean {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::object_into_any(self)
-        }
-    }
-    impl ::tvm_ffi::__private::SearchTensors for Mean {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
@@ -81,7 +71,6 @@ const _: () = {
             &__object.mean
         }
     }
-    const _: fn(&Mean) = |Mean { count: _, mean: _, scratch: _ }| {};
     const _: fn() = || {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
@@ -131,6 +120,32 @@ const _: () = {
                 methods: ::tvm_ffi::__private::MethodsOf::<Mean>::METHODS,
             },
         )
+    }
+    unsafe impl ::tvm_ffi::__private::SearchTensors for Mean {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[
+                <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                <f64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                <Vec<f64> as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+            ],
+        );
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            match self {
+                Self { count: __part0, mean: __part1, scratch: __part2 } => {
+                    <i64 as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part0,
+                        __search,
+                    );
+                    <f64 as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part1,
+                        __search,
+                    );
+                    <Vec<
+                        f64,
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part2, __search);
+                }
+            }
+        }
     }
     ::tvm_ffi::__private::list! {
         classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)

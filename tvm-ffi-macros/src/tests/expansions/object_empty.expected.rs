@@ -9,7 +9,8 @@ const _: () = {
             ::core::option::Option::None,
             __tvm_ffi_describe,
         )
-    };
+    }
+        .searching(::my::ffi::__private::field_search::<Tag>());
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -40,13 +41,6 @@ const _: () = {
             ::my::ffi::__private::object_into_any(self)
         }
     }
-    impl ::my::ffi::__private::SearchTensors for Tag {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::my::ffi::__private::TensorSearch) {
-            ::my::ffi::__private::FieldSearch::of(self).search_tensors(__search)
-        }
-    }
-    const _: fn(&Tag) = |Tag {}| {};
     fn __tvm_ffi_describe(
         __see: &mut dyn ::core::ops::FnMut(&::my::ffi::__private::ClassDescription<'_>),
     ) {
@@ -74,6 +68,16 @@ const _: () = {
                 methods: ::my::ffi::__private::MethodsOf::<Tag>::METHODS,
             },
         )
+    }
+    unsafe impl ::my::ffi::__private::SearchTensors for Tag {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::my::ffi::__private::any_of(
+            &[],
+        );
+        fn search(&self, __search: &mut ::my::ffi::__private::TensorSearch) {
+            match self {
+                Self {} => {}
+            }
+        }
     }
     ::my::ffi::__private::list! {
         classes : ::my::ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)

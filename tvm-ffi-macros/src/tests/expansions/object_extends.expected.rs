@@ -46,7 +46,7 @@ const _: () = {
             __tvm_ffi_describe,
         )
     }
-        .searching(::tvm_ffi::__private::search_fields::<Circle>);
+        .searching(::tvm_ffi::__private::field_search::<Circle>());
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -62,10 +62,6 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn search_fields(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(&self.shape).search_tensors(__search);
-            ::tvm_ffi::__private::FieldSearch::of(&self.points).search_tensors(__search);
-        }
     }
     impl ::tvm_ffi::__private::FfiType for Circle {
         fn type_name(__out: &mut ::tvm_ffi::__private::String) {
@@ -78,12 +74,6 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Circle {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::object_into_any(self)
-        }
-    }
-    impl ::tvm_ffi::__private::SearchTensors for Circle {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Circle {
@@ -144,7 +134,6 @@ const _: () = {
             &__object.lambda
         }
     }
-    const _: fn(&Circle) = |Circle { shape: _, radius: _, points: _, lambda: _ }| {};
     const _: fn(&Circle) -> &Shape = |__object| &__object.shape;
     const _: () = ::core::assert!(
         ::core::mem::offset_of!(Circle, shape) == 0,
@@ -220,6 +209,42 @@ const _: () = {
                 methods: ::tvm_ffi::__private::MethodsOf::<Circle>::METHODS,
             },
         )
+    }
+    unsafe impl ::tvm_ffi::__private::SearchTensors for Circle {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[
+                <Shape as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                <u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                <Vec<i64> as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+            ],
+        );
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            match self {
+                Self {
+                    shape: __part0,
+                    radius: __part1,
+                    points: __part2,
+                    lambda: __part3,
+                } => {
+                    <Shape as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part0,
+                        __search,
+                    );
+                    <u32 as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part1,
+                        __search,
+                    );
+                    <Vec<
+                        i64,
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part2, __search);
+                    <i64 as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part3,
+                        __search,
+                    );
+                }
+            }
+        }
     }
     ::tvm_ffi::__private::list! {
         classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)

@@ -10,7 +10,8 @@ const _: () = {
             ::core::option::Option::None,
             __tvm_ffi_describe,
         )
-    };
+    }
+        .searching(::tvm_ffi::__private::field_search::<Point>());
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -41,12 +42,6 @@ const _: () = {
             ::tvm_ffi::__private::object_into_any(self)
         }
     }
-    impl ::tvm_ffi::__private::SearchTensors for Point {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
-        }
-    }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
     impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Point {}
     impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
@@ -60,7 +55,6 @@ const _: () = {
             &__object.radius
         }
     }
-    const _: fn(&Point) = |Point { radius: _ }| {};
     fn __tvm_ffi_describe(
         __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
     ) {
@@ -103,6 +97,21 @@ const _: () = {
                 methods: ::tvm_ffi::__private::MethodsOf::<Point>::METHODS,
             },
         )
+    }
+    unsafe impl ::tvm_ffi::__private::SearchTensors for Point {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[<u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS],
+        );
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            match self {
+                Self { radius: __part0 } => {
+                    <u32 as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part0,
+                        __search,
+                    );
+                }
+            }
+        }
     }
     ::tvm_ffi::__private::list! {
         classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)

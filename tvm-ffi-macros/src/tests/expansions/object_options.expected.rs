@@ -25,7 +25,7 @@ const _: () = {
             __tvm_ffi_describe,
         )
     }
-        .searching(::tvm_ffi::__private::search_fields::<Shape>);
+        .searching(::tvm_ffi::__private::field_search::<Shape>());
     #[inline(never)]
     unsafe extern "C" fn __tvm_ffi_delete(
         __object: *mut ::core::ffi::c_void,
@@ -41,11 +41,6 @@ const _: () = {
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }
-        fn search_fields(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(&self.inside).search_tensors(__search);
-            #[cfg(feature = "cached")]
-            ::tvm_ffi::__private::FieldSearch::of(&self.cache).search_tensors(__search);
-        }
     }
     impl ::tvm_ffi::__private::Extendable for Shape {}
     impl ::tvm_ffi::__private::FfiType for Shape {
@@ -59,12 +54,6 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Shape {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             ::tvm_ffi::__private::object_into_any(self)
-        }
-    }
-    impl ::tvm_ffi::__private::SearchTensors for Shape {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            ::tvm_ffi::__private::FieldSearch::of(self).search_tensors(__search)
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Shape {
@@ -113,9 +102,6 @@ const _: () = {
             &__object.inside
         }
     }
-    const _: fn(&Shape) = |
-        Shape { name: _, inside: _, #[cfg(feature = "cached")] cache: _ }|
-    {};
     const _: fn() = || {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
@@ -202,6 +188,40 @@ const _: () = {
                 methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
             },
         )
+    }
+    unsafe impl ::tvm_ffi::__private::SearchTensors for Shape {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[
+                <String as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                true,
+                #[cfg(feature = "cached")]
+                <Mutex<
+                    Option<f64>,
+                > as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+            ],
+        );
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            match self {
+                Self {
+                    name: __part0,
+                    inside: __part1,
+                    #[cfg(feature = "cached")]
+                    cache: __part2,
+                } => {
+                    <String as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part0,
+                        __search,
+                    );
+                    <Option<
+                        Ref<Shape>,
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part1, __search);
+                    #[cfg(feature = "cached")]
+                    <Mutex<
+                        Option<f64>,
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part2, __search);
+                }
+            }
+        }
     }
     ::tvm_ffi::__private::list! {
         classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)

@@ -72,7 +72,7 @@ const _: () = {
             )
         }
     }
-    impl ::my_crate::ffi::__private::SearchTensors for Mode {
+    unsafe impl ::my_crate::ffi::__private::SearchTensors for Mode {
         const LEADS_TO_TENSORS: ::core::primitive::bool = false;
         fn search(&self, _: &mut ::my_crate::ffi::__private::TensorSearch) {}
     }

@@ -193,23 +193,28 @@ const _: () = {
             }
         }
     }
-    impl ::tvm_ffi::__private::SearchTensors for Scale {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
-        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
-            match self {
-                Self::Number(__value) => {
-                    ::tvm_ffi::__private::FieldSearch::of(__value)
-                        .search_tensors(__search)
-                }
-                Self::Each(__value) => {
-                    ::tvm_ffi::__private::FieldSearch::of(__value)
-                        .search_tensors(__search)
-                }
-                Self::Default => {}
-            }
-        }
-    }
     impl ::tvm_ffi::__private::Parameter for Scale {
         type Item<'__a> = Scale;
+    }
+    unsafe impl ::tvm_ffi::__private::SearchTensors for Scale {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[<f64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS, true],
+        );
+        fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
+            match self {
+                Self::Number { 0: __part0 } => {
+                    <f64 as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part0,
+                        __search,
+                    );
+                }
+                Self::Each { 0: __part0 } => {
+                    <Vec<
+                        Scale,
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part0, __search);
+                }
+                Self::Default {} => {}
+            }
+        }
     }
 };

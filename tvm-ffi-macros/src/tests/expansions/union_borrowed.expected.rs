@@ -199,22 +199,36 @@ const _: () = {
             }
         }
     }
-    impl<'a> ::tvm_ffi::__private::SearchTensors for Text<'a> {
-        const LEADS_TO_TENSORS: ::core::primitive::bool = true;
+    impl ::tvm_ffi::__private::Parameter for Text<'_> {
+        type Item<'__a> = Text<'__a>;
+    }
+    unsafe impl<'a> ::tvm_ffi::__private::SearchTensors for Text<'a> {
+        const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[
+                <&'a str as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+                <CpuView<
+                    'a,
+                    f32,
+                    1,
+                > as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
+            ],
+        );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
-                Self::Characters(__value) => {
-                    ::tvm_ffi::__private::FieldSearch::of(__value)
-                        .search_tensors(__search)
+                Self::Characters { 0: __part0 } => {
+                    <&'a str as ::tvm_ffi::__private::SearchTensors>::search(
+                        __part0,
+                        __search,
+                    );
                 }
-                Self::View(__value) => {
-                    ::tvm_ffi::__private::FieldSearch::of(__value)
-                        .search_tensors(__search)
+                Self::View { 0: __part0 } => {
+                    <CpuView<
+                        'a,
+                        f32,
+                        1,
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part0, __search);
                 }
             }
         }
-    }
-    impl ::tvm_ffi::__private::Parameter for Text<'_> {
-        type Item<'__a> = Text<'__a>;
     }
 };

@@ -381,3 +381,21 @@ pub struct Median {
 fn count(mean: &Mean, median: tvm_ffi::Ref<Median>) -> Mean {
     Mean { count: mean.count + median.count }
 }
+
+// Promises.
+#[tvm_ffi::object("nets.Layer")]
+pub struct Layer {
+    #[no_tensors]
+    first: Box<dyn Fn() + Send + Sync>,
+    #[no_tensors(unsafe, true)]
+    second: Box<dyn Fn() + Send + Sync>,
+    #[no_tensors(unsafe)]
+    #[no_tensors(unsafe)]
+    third: Box<dyn Fn() + Send + Sync>,
+    #[cfg_attr(test, no_tensors(unsafe))]
+    fourth: Box<dyn Fn() + Send + Sync>,
+}
+
+#[no_tensors(unsafe)]
+#[tvm_ffi::object("nets.Layer")]
+pub struct Layer {}

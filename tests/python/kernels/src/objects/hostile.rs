@@ -64,7 +64,7 @@ struct PanicsInField {
 }
 
 /// Panics when it is copied, if it is negative.
-#[derive(Debug)]
+#[derive(Debug, tvm_ffi::SearchTensors)]
 struct Touchy(i64);
 
 impl Clone for Touchy {
@@ -219,7 +219,7 @@ struct Hungry {
 }
 
 /// The reference count of the dropped object.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, tvm_ffi::SearchTensors)]
 struct Eaten(usize);
 
 impl FfiType for Eaten {

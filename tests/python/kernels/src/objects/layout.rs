@@ -5,12 +5,12 @@
 struct Empty;
 
 /// A lane of a wide register.
-#[derive(Debug, Clone, Copy, Default, PartialEq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, tvm_ffi::SearchTensors)]
 #[repr(align(16))]
 struct Lane([u8; 16]);
 
 /// A cache line.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, tvm_ffi::SearchTensors)]
 #[repr(align(64))]
 struct Line([u8; 64]);
 

@@ -6,6 +6,7 @@ use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
 use crate::description::{Class, ClassDescription, Hooks};
 use crate::object::{Mutable, NoParent, ObjectType, Ref, delete_object, explain_exclusive};
+use crate::tensor_search::{SearchTensors, TensorSearch};
 
 /// An object type as a macro would make it.
 #[derive(Debug, Clone, PartialEq)]
@@ -35,6 +36,13 @@ fn describe(see: &mut dyn FnMut(&ClassDescription<'_>)) {
         from_fields: None,
         methods: &[],
     });
+}
+
+// SAFETY: a number and a text lead to no tensor.
+unsafe impl SearchTensors for Counter {
+    const LEADS_TO_TENSORS: bool = false;
+
+    fn search(&self, _: &mut TensorSearch) {}
 }
 
 // SAFETY: the type extends nothing, and the class and the deleter are its own.

@@ -1,0 +1,23 @@
+use std::sync::Mutex;
+
+use tvm_ffi::Tensor;
+
+struct Weights {
+    first: Tensor,
+}
+
+#[tvm_ffi::object("nets.Layer")]
+struct Layer {
+    #[field]
+    name: String,
+    weights: Mutex<Option<Weights>>,
+    activation: Box<dyn Fn(f32) -> f32 + Send + Sync>,
+}
+
+#[derive(tvm_ffi::SearchTensors)]
+enum Source {
+    Known(Tensor),
+    Thread(std::io::Error),
+}
+
+fn main() {}

@@ -137,7 +137,7 @@ fn it_is_made_last_and_is_not_an_argument() -> Result<()> {
     events();
     assert_eq!(
         refusal("first", (x.argument(), 3, 4)),
-        "TypeError: first: expected 1 to 2 arguments, got 3\n  first(x: Tensor([_], float32, cuda), times: int = 2)"
+        "TypeError: first: expected 1 or 2 arguments, got 3\n  first(x: Tensor([_], float32, cuda), times: int = 2)"
     );
     assert_eq!(
         refusal("between", (x.argument(), 3)),

@@ -43,7 +43,7 @@ def test_defaults_are_evaluated_at_each_call(mod: tvm_ffi.Module) -> None:
         ("id_i64", "x: int", "1 argument", (0, 2)),
         ("add", "a: int, b: int", "2 arguments", (0, 1, 3, 200)),
         ("defaults", DEFAULTS, "1 to 8 arguments", (0, 9)),
-        ("join", 'parts: Array[str], separator: str = ","', "1 to 2 arguments", (0, 3)),
+        ("join", 'parts: Array[str], separator: str = ","', "1 or 2 arguments", (0, 3)),
         ("tvm_ffi_manifest", "", "0 arguments", (1,)),
     ],
 )

@@ -205,7 +205,7 @@ def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
         "ValueError: device is cpu:0, expected a CUDA device",
         "TypeError: tvm_ffi_cuda_preload: argument #0 `device`: expected int | Device | None, got float",
         signature,
-        "TypeError: tvm_ffi_cuda_preload: expected 0 to 1 arguments, got 2",
+        "TypeError: tvm_ffi_cuda_preload: expected 0 or 1 arguments, got 2",
         signature,
     ]
 

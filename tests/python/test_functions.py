@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import tvm_ffi
 from support.errors import marked_line, raises, rust_frames
+from support.imported import is_imported
 
 
 class Unregistered(Exception):
@@ -95,7 +96,8 @@ def test_an_exception_keeps_its_type_through_rust(
 
     expected = str(kind("from Python"))
     assert list(mod.catch(lambda: fails(None))) == [kind.__name__, expected]
-    with raises(kind, expected) as info:
+    # `tvm_ffi` makes another exception of the text.
+    with raises(kind, "from Python" if is_imported(mod) else expected) as info:
         mod.call(fails, None)
     names = [frame.name for frame in traceback.extract_tb(info.value.__traceback__)]
     assert names[-2:] == ["fails", "deeper"]
@@ -106,7 +108,7 @@ def test_an_unknown_exception_becomes_a_runtime_error(mod: tvm_ffi.Module) -> No
     def fails(_: Any) -> None:
         raise Unregistered("from Python")
 
-    with raises(RuntimeError, "from Python"):
+    with raises(Unregistered if is_imported(mod) else RuntimeError, "from Python"):
         mod.call(fails, None)
     with raises(RuntimeError, "from Python"):
         tvm_ffi.convert(fails)(None)
@@ -155,7 +157,7 @@ def test_an_error_that_rust_handles_does_not_affect_later_calls(mod: tvm_ffi.Mod
 
     assert mod.call_or_else(fails, lambda: 5) == 5
     assert mod.catch(lambda: None) is None
-    with raises(KeyError, "'second'"):
+    with raises(KeyError, "second" if is_imported(mod) else "'second'"):
         mod.call_or_else(fails, lambda: {}["second"])
 
 

@@ -47,7 +47,7 @@ SAMPLES: dict[str, tuple[Any, str]] = {
     "object": (object(), "object"),
     "complex": (1j, "complex"),
     "set": ({1}, "set"),
-    "memoryview": (memoryview(b"x"), "memoryview"),
+    "frozenset": (frozenset(), "frozenset"),
     "path": (PurePosixPath("x"), "PurePosixPath"),
     "ffi object": (tvm_ffi.testing.create_object("testing.TestIntPair", a=1, b=2), "testing.TestIntPair"),
 }
@@ -109,7 +109,7 @@ ROWS: dict[str, tuple[str, set[str], set[str]]] = {
     "id_vec_vec": ("Array[Array[int]]", SEQUENCES, set()),
     "id_vec_tensor": ("Array[Tensor]", SEQUENCES, set()),
     "id_three": ("Array[int]", set(), LENGTHS),
-    "id_tuple_1": ("Tuple[int]", set(), SEQUENCES),
+    "id_tuple_1": ("Tuple[int]", set(), INTEGER_SEQUENCES),
     "id_tuple_3": ("Tuple[int, float, str]", set(), SEQUENCES),
     "id_tuple_12": (f"Tuple[{'int, ' * 11}str]", set(), SEQUENCES),
     **{f"id_{name}": ("Shape", INTEGER_SEQUENCES, set()) for name in ("shape", "extents")},
@@ -140,6 +140,9 @@ def test_values_are_accepted_or_refused_by_type(mod: tvm_ffi.Module, name: str) 
             function(value)
         else:
             text = f"expected {EXPECTED.get(name, type_name)}, got {value_name}"
+            has_numbers = type_name.startswith(("Array", "List", "Tuple", "Shape", "Optional[Array"))
+            if sample in TENSORS and has_numbers and not type_name.endswith(("[Any]", "[Tensor]")):
+                text += ": pass a list, `x.tolist()` say"
             with raises(TypeError, argument_error(name, f"x: {type_name}", text)):
                 function(value)
 

@@ -221,6 +221,23 @@ impl Error {
         }
     }
 
+    /// A copy with an object that other code finds in it.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn with_extra_context(&self, context: &ObjectRef) -> Self {
+        Self::from_object(raise::create_with_context(self, context))
+    }
+
+    /// The object of other code in it.
+    #[doc(hidden)]
+    pub fn extra_context(&self) -> Option<ObjectRef> {
+        let Repr::Runtime(object) = &self.0 else { return None };
+        // SAFETY: the body of an error, whose context does not change.
+        let context = core::ptr::NonNull::new(unsafe { (*cell(object)).extra_context }.cast())?;
+        // SAFETY: Object validity: the cell owns a live object.
+        Some(unsafe { ObjectRef::from_borrowed(context) })
+    }
+
     /// The same error with a text before its message that says what failed. The original is its cause.
     ///
     /// The traceback keeps the frames of the original, also those of Python.

@@ -85,10 +85,16 @@ table! {
         fn PyCapsule_New(*mut c_void, *const c_char, Option<PyCapsuleDestructor>) -> O;
         fn PyDict_New() -> O;
         fn PyErr_Clear();
+        fn PyErr_ExceptionMatches(O) -> c_int;
+        fn PyErr_Fetch(*mut O, *mut O, *mut O);
+        fn PyErr_NormalizeException(*mut O, *mut O, *mut O);
         fn PyErr_Occurred() -> O;
+        fn PyErr_Restore(O, O, O);
         fn PyErr_SetObject(O, O);
         fn PyEval_RestoreThread(*mut PyThreadState);
         fn PyEval_SaveThread() -> *mut PyThreadState;
+        fn PyException_GetTraceback(O) -> O;
+        fn PyException_SetTraceback(O, O) -> c_int;
         fn PyFloat_AsDouble(O) -> f64;
         fn PyFloat_FromDouble(f64) -> O;
         fn PyImport_GetModule(O) -> O;
@@ -114,6 +120,7 @@ table! {
         fn PyUnicode_AsUTF8AndSize(O, *mut isize) -> *const c_char;
         fn PyUnicode_FromStringAndSize(*const c_char, isize) -> O;
         fn PyUnicode_InternInPlace(*mut O);
+        fn PyWeakref_NewRef(O, O) -> O;
         fn Py_DecRef(O);
         fn Py_IncRef(O);
     }
@@ -152,6 +159,7 @@ table! {
         PyExc_IndexError
         PyExc_KeyError
         PyExc_MemoryError
+        PyExc_ModuleNotFoundError
         PyExc_RuntimeError
         PyExc_SystemError
         PyExc_TypeError

@@ -29,9 +29,11 @@ pub(crate) fn raise_taken(function: &Function) -> Raised {
         return Raised;
     }
     match class(python.api, &kind) {
-        Some(class) => raise_with(function, class, &error.message(), &error.traceback()),
-        // A package may have registered a class for it.
-        None => through_tvm_ffi::raise(function, error),
+        Some(class) if error.extra_context().is_none() => {
+            raise_with(function, class, &error.message(), &error.traceback())
+        }
+        // A package may have registered a class for it, or it is that of a callback.
+        _ => through_tvm_ffi::raise(function, error),
     }
 }
 

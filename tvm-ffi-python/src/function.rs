@@ -27,6 +27,8 @@ pub(crate) struct Function {
     pub(crate) is_packed: bool,
     /// Whether a parameter takes a tensor that may end with the call.
     pub(crate) takes_views: bool,
+    /// Whether the function can reach code of the caller's, which may change what it was passed.
+    pub(crate) leads_to_code: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// The name of the export, as an object.
@@ -47,6 +49,11 @@ pub(crate) struct Parameter {
     pub(crate) views: bool,
     /// Whether it writes to tensors.
     pub(crate) writes: bool,
+    /// Whether it takes no tensor, also none inside of another value.
+    pub(crate) refuses_tensors: bool,
+    /// What it wants of Python's sequences and dtypes, as `arguments.py` reads it: four times the levels of sequences, plus two if it is a mapping with
+    /// them, plus one if there are dtypes.
+    pub(crate) wants: i64,
 }
 
 struct Definition {
@@ -71,6 +78,8 @@ impl Function {
                 may_lend: parameter.lent,
                 views: parameter.views,
                 writes: parameter.writes,
+                refuses_tensors: is_plain(&parameter.schema),
+                wants: wants(&parameter.schema),
             });
         }
         Ok(Box::new(Self {
@@ -82,6 +91,7 @@ impl Function {
             parameters: parameters.into(),
             is_packed,
             takes_views: callable.parameters.iter().any(|parameter| parameter.views),
+            leads_to_code: is_packed || parameters_lead_to_code(callable),
             releases_gil: releases_gil(callable, is_packed),
             name: python.name(callable.name)?,
             through_tvm_ffi: Late::default(),
@@ -113,6 +123,11 @@ fn releases_gil(callable: &Callable, is_packed: bool) -> bool {
     is_packed || !callable.parameters.iter().all(|parameter| is_plain(&parameter.schema))
 }
 
+/// Whether a parameter may be a function, an object, or any value. Tensors lead to no code.
+fn parameters_lead_to_code(callable: &Callable) -> bool {
+    callable.parameters.iter().any(|parameter| !parameter.views && !is_plain(&parameter.schema))
+}
+
 /// Whether a schema consists of scalars, text, and sequences of those.
 fn is_plain(schema: &str) -> bool {
     const PLAIN: [&str; 14] = [
@@ -131,8 +146,21 @@ fn is_plain(schema: &str) -> bool {
         "Optional",
         "Union",
     ];
-    let names = schema.split("\"type\":\"").skip(1);
-    names.map(|rest| rest.split('"').next().unwrap_or_default()).all(|name| PLAIN.contains(&name))
+    names(schema).all(|name| PLAIN.contains(&name))
+}
+
+/// The names of the types in a schema.
+fn names(schema: &str) -> impl Iterator<Item = &str> {
+    schema.split("\"type\":\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default())
+}
+
+/// See [`Parameter::wants`].
+fn wants(schema: &str) -> i64 {
+    const SEQUENCES: [&str; 4] = ["ffi.Array", "ffi.List", "ffi.Shape", "Tuple"];
+    let sequences = names(schema).filter(|name| SEQUENCES.contains(name)).count() as i64;
+    let is_mapping = names(schema).find(|name| !matches!(*name, "Optional" | "Union" | "Variant"));
+    let is_mapping = is_mapping.is_some_and(|name| matches!(name, "ffi.Map" | "ffi.Dict"));
+    4 * sequences + 2 * i64::from(is_mapping) + i64::from(names(schema).any(|name| name == "DataType"))
 }
 
 /// The function object of an export.
@@ -177,7 +205,7 @@ pub(crate) fn make_static(
 
 #[cfg(test)]
 mod tests {
-    use super::is_plain;
+    use super::{is_plain, wants};
 
     #[test]
     fn schemas_of_scalars_text_and_their_sequences_are_plain() {
@@ -188,5 +216,13 @@ mod tests {
         assert!(!is_plain(r#"{"type":"Any"}"#));
         assert!(!is_plain(r#"{"type":"ffi.Array","args":[{"type":"ffi.Tensor"}]}"#));
         assert!(!is_plain(r#"{"type":"ffi.Function"}"#));
+    }
+
+    #[test]
+    fn sequences_and_dtypes_of_a_schema_are_counted() {
+        assert_eq!(wants(r#"{"type":"Any"}"#), 0);
+        assert_eq!(wants(r#"{"type":"ffi.Array","args":[{"type":"ffi.Shape"}]}"#), 8);
+        assert_eq!(wants(r#"{"type":"ffi.Map","args":[{"type":"int"},{"type":"ffi.Shape"}]}"#), 6);
+        assert_eq!(wants(r#"{"type":"Optional","args":[{"type":"DataType"}]}"#), 1);
     }
 }

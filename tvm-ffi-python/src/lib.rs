@@ -21,6 +21,7 @@ mod module;
 mod names;
 mod numpy;
 mod objects;
+mod prepare;
 mod python;
 mod result;
 mod signature;
@@ -34,7 +35,7 @@ pub mod __private {
     pub use tvm_ffi_core::abi::TVMFFIAny;
 
     pub use crate::module::{Definition, init};
-    pub use crate::through_tvm_ffi::{call_with_gaps, take};
+    pub use crate::through_tvm_ffi::{call_with_gaps, keep, take};
 }
 
 /// Makes this library a Python module of the given name.
@@ -66,6 +67,16 @@ macro_rules! python_module {
                 result: *mut __p::TVMFFIAny,
             ) -> ::core::ffi::c_int {
                 unsafe { __p::take(handle, args, num_args, result) }
+            }
+
+            #[unsafe(export_name = "__tvm_ffi__python_keep")]
+            unsafe extern "C" fn __keep(
+                handle: *mut ::core::ffi::c_void,
+                args: *const __p::TVMFFIAny,
+                num_args: ::core::ffi::c_int,
+                result: *mut __p::TVMFFIAny,
+            ) -> ::core::ffi::c_int {
+                unsafe { __p::keep(handle, args, num_args, result) }
             }
 
             #[unsafe(export_name = "__tvm_ffi__python_call")]

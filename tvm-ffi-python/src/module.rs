@@ -34,6 +34,8 @@ pub(crate) struct Module {
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
     pub(crate) take: Late,
+    /// What prepares arguments for `tvm_ffi`, see [`crate::prepare`].
+    pub(crate) prepare: Late,
     pub(crate) call_with_gaps: Late,
     pub(crate) numpy: numpy::Found,
     /// The frameworks whose tensors were passed.
@@ -175,6 +177,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         names: Late::default(),
         library: Late::default(),
         take: Late::default(),
+        prepare: Late::default(),
         call_with_gaps: Late::default(),
         numpy: numpy::Found::default(),
         tables: Tables::default(),

@@ -29,13 +29,7 @@ pub(crate) fn install(python: Python, module: Borrowed<'_>, manifest: &Owned) ->
 fn names(manifest: &Function) -> Result<Borrowed<'_>, Raised> {
     let (python, module) = (manifest.python, &manifest.module);
     module.names.get(|| {
-        let types = python.import(c"types")?;
-        let make = python.get(types.borrow(), c"ModuleType")?;
-        let code = python.call(make.borrow(), &python.tuple([python.name("names")?])?)?;
-        let builtins = python.import(c"builtins")?;
-        let execute = python.get(builtins.borrow(), c"exec")?;
-        let globals = python.get(code.borrow(), c"__dict__")?;
-        python.call(execute.borrow(), &python.tuple([python.text(SOURCE.as_bytes())?, globals])?)?;
+        let code = python.run("names", SOURCE)?;
         let class = python.get(code.borrow(), c"Names")?;
         let arguments = [module.name.clone(), module.file.clone(), manifest.call(&[])?];
         python.call(class.borrow(), &python.tuple(arguments)?)

@@ -305,6 +305,14 @@ impl Python {
         unsafe { self.owned(result) }
     }
 
+    /// A weak reference.
+    pub(crate) fn weak(self, object: Borrowed<'_>) -> Result<Owned, Raised> {
+        // SAFETY: the object is live; no function is called when it ends.
+        let weak = unsafe { (self.api.PyWeakref_NewRef)(object.as_ptr(), null_mut()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(weak) }
+    }
+
     /// Sets an exception.
     #[cold]
     pub(crate) fn raise(self, class: NonNull<PyObject>, message: &str) -> Raised {
@@ -313,6 +321,60 @@ impl Python {
             unsafe { (self.api.PyErr_SetObject)(class.as_ptr(), message.borrow().as_ptr()) };
         }
         Raised
+    }
+
+    /// Takes the exception that is set.
+    #[cold]
+    pub(crate) fn fetch(self, _: Raised) -> Result<Owned, Raised> {
+        let (mut class, mut value, mut traceback) = (null_mut(), null_mut(), null_mut());
+        // SAFETY: the places are writable.
+        unsafe { (self.api.PyErr_Fetch)(&mut class, &mut value, &mut traceback) };
+        // SAFETY: the places have what the function has written.
+        unsafe { (self.api.PyErr_NormalizeException)(&mut class, &mut value, &mut traceback) };
+        // SAFETY: each place has a new reference or NULL.
+        let [_class, value, traceback] =
+            [class, value, traceback].map(|object| unsafe { self.owned(object) });
+        let value = value?;
+        if let Ok(traceback) = traceback {
+            // SAFETY: the objects are an exception and its traceback.
+            unsafe {
+                (self.api.PyException_SetTraceback)(value.borrow().as_ptr(), traceback.borrow().as_ptr())
+            };
+        }
+        Ok(value)
+    }
+
+    /// Sets an exception object again, with its traceback. [`raise`](Self::raise) would give it another context.
+    #[cold]
+    pub(crate) fn restore(self, exception: Owned) -> Raised {
+        // SAFETY: an object has a type.
+        let class = unsafe { NonNull::new_unchecked(type_of(exception.borrow())) };
+        // SAFETY: the exception keeps its type alive.
+        let class = self.own(unsafe { Borrowed::new(class) });
+        // SAFETY: the object is a live exception; the result is a new reference or NULL.
+        let traceback = unsafe { (self.api.PyException_GetTraceback)(exception.borrow().as_ptr()) };
+        // SAFETY: the function takes over the references; that to a traceback may be NULL.
+        unsafe { (self.api.PyErr_Restore)(class.into_raw(), exception.into_raw(), traceback) };
+        Raised
+    }
+
+    /// Whether the exception that is set is of a class.
+    #[cold]
+    pub(crate) fn is_of(self, class: Borrowed<'_>) -> bool {
+        // SAFETY: an exception is set, and the class is live.
+        unsafe { (self.api.PyErr_ExceptionMatches)(class.as_ptr()) != 0 }
+    }
+
+    /// A module that source code makes, with functions and classes for what is not worth the C API.
+    pub(crate) fn run(self, name: &str, source: &str) -> Result<Owned, Raised> {
+        let types = self.import(c"types")?;
+        let make = self.get(types.borrow(), c"ModuleType")?;
+        let code = self.call(make.borrow(), &self.tuple([self.name(name)?])?)?;
+        let builtins = self.import(c"builtins")?;
+        let execute = self.get(builtins.borrow(), c"exec")?;
+        let globals = self.get(code.borrow(), c"__dict__")?;
+        self.call(execute.borrow(), &self.tuple([self.text(source.as_bytes())?, globals])?)?;
+        Ok(code)
     }
 
     /// Whether an exception is set.

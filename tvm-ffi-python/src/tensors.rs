@@ -3,17 +3,17 @@
 //! A shim cannot keep one. So it is only passed for a parameter that takes a view.
 
 use core::mem::{MaybeUninit, take};
+use core::ptr::null_mut;
 use core::slice::IterMut;
 
-use tvm_ffi_core::__private::raise_about;
-use tvm_ffi_core::ErrorKind;
-use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi_core::abi::{
+    DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex,
+};
 
-use crate::error::{BUFFER_ERROR, raise_taken};
 use crate::exchange::Framework;
 use crate::function::{Function, Parameter};
 use crate::numpy::NumPy;
-use crate::python::{Borrowed, Raised};
+use crate::python::{Borrowed, Owned};
 use crate::trampoline::FEW;
 
 /// The extents and strides that need no allocation: those of eight tensors of four dimensions.
@@ -42,6 +42,8 @@ pub(crate) struct Tensors<'f> {
     pub(crate) numbers: Numbers<'f>,
     /// NumPy, if an argument was an array of it.
     pub(crate) numpy: Option<&'f NumPy>,
+    /// Weak references to arrays, with which NumPy does not resize them.
+    held: Vec<Owned>,
     /// The framework, if an argument was a tensor of one.
     pub(crate) framework: Option<Framework<'f>>,
 }
@@ -71,6 +73,7 @@ impl<'f> Tensors<'f> {
             places: places.tensors.iter_mut(),
             numbers: Numbers { few: &mut places.numbers, blocks: Vec::new() },
             numpy: None,
+            held: Vec::new(),
             framework: None,
         }
     }
@@ -104,6 +107,10 @@ impl<'f> Tensors<'f> {
                 self.numpy = Some(numpy);
                 // SAFETY: the object is an array.
                 unsafe { numpy.describe(object, parameter.writes, &mut self.numbers, place) }?;
+                if function.leads_to_code {
+                    self.held
+                        .extend(function.python.weak(object).map_err(|raised| function.python.clear(raised)));
+                }
             }
             None => self.describe(function, object, place)?,
         }
@@ -152,15 +159,23 @@ impl Numbers<'_> {
     }
 }
 
-/// Raises an error about a tensor that is refused, as the shim would about another argument.
-#[cold]
-pub(crate) fn raise_refused(function: &Function, index: usize, what: &str) -> Raised {
-    let name = function.parameters.get(index).map(|parameter| parameter.name.borrow());
-    let name = name.and_then(|name| function.python.text_of(name).ok()).unwrap_or_default();
-    let name = String::from_utf8_lossy(name);
-    let what = format!(": argument #{index} `{name}`: {what}");
-    raise_about(function.export, ErrorKind::Other(BUFFER_ERROR.into()), what);
-    raise_taken(function)
+/// A tensor for a parameter that takes none, so that the shim says what it expects.
+pub(crate) fn unwanted() -> TVMFFIAny {
+    struct Unwanted(DLTensor);
+    // SAFETY: nothing writes it.
+    unsafe impl Sync for Unwanted {}
+    static ELEMENT: f32 = 0.0;
+    static UNWANTED: Unwanted = Unwanted(DLTensor {
+        data: (&raw const ELEMENT).cast_mut().cast(),
+        device: DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 },
+        ndim: 0,
+        dtype: DLDataType { code: DLDataTypeCode::kDLFloat as u8, bits: 32, lanes: 1 },
+        shape: null_mut(),
+        strides: null_mut(),
+        byte_offset: 0,
+    });
+    let address = (&raw const UNWANTED.0).cast_mut();
+    TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(address.cast()))
 }
 
 /// What is wrong with a tensor that is refused.

@@ -5,18 +5,19 @@
 
 use core::cell::{Cell, OnceCell};
 use core::ffi::{CStr, c_int, c_void};
-use core::ptr::null_mut;
+use core::ptr::{NonNull, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
 use tvm_ffi_core::__private::{ABSENT, callables, raise_error};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType, TypeIndex};
-use tvm_ffi_core::{Any, Error};
+use tvm_ffi_core::{Any, AnyView, Error, FromAnyView, ObjectRef};
 
 use crate::error::internal;
 use crate::function::Function;
 use crate::module::Module;
 use crate::numpy;
+use crate::prepare::{Prepared, original};
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::Tensors;
 use crate::trampoline::Passed;
@@ -42,16 +43,43 @@ impl Late {
 #[inline(never)]
 pub(crate) fn call(function: &Function, passed: &Passed<'_>) -> Result<Owned, Raised> {
     let (python, module) = (function.python, &*function.module);
-    module.library(python)?;
+    let prepared = Prepared::new(function, passed)?;
+    let passed = &*prepared.around_gaps(passed);
+    if prepared.is_native {
+        return function.call(passed);
+    }
+    module.library(python).map_err(|raised| explain(function, "arguments", raised))?;
     for object in passed.iter().flatten() {
         module.objects.learn(python, *object);
     }
-    if passed.iter().any(Option::is_none) {
-        return call_around_gaps(function, passed);
-    }
-    let callable = function.through_tvm_ffi.get(|| module.library_function(python, &function.name))?;
-    let result = call_with(python, callable, passed)?;
+    let result = if passed.iter().any(Option::is_none) {
+        call_around_gaps(function, passed)
+    } else {
+        let callable = function.through_tvm_ffi.get(|| module.library_function(python, &function.name))?;
+        call_with(python, callable, passed)
+    };
+    let result = result.map_err(|raised| original(function, raised))?;
     numpy::array_of_tensor(function, passed, result)
+}
+
+/// Says what the package was needed for, where there is none.
+#[cold]
+fn explain(function: &Function, what: &str, raised: Raised) -> Raised {
+    let python = function.python;
+    let class = python.api.PyExc_ModuleNotFoundError;
+    if !python.is_of(Borrowed::of(class)) {
+        return raised;
+    }
+    let Ok(exception) = python.fetch(raised) else { return Raised };
+    let name = python.get(exception.borrow(), c"name").map_err(|raised| python.clear(raised));
+    let name = name.ok().and_then(|name| python.text_of(name.borrow()).ok().map(<[u8]>::to_vec));
+    if name.as_deref() != Some(b"tvm_ffi") {
+        return python.restore(exception);
+    }
+    let function = python.text_of(function.name.borrow()).map(String::from_utf8_lossy).unwrap_or_default();
+    let message =
+        format!("{function}: only the package `tvm_ffi` converts the {what}: `pip install apache-tvm-ffi`");
+    python.raise(class, &message)
 }
 
 /// Calls an object. No argument is `None`.
@@ -84,8 +112,7 @@ fn call_around_gaps(function: &Function, passed: &Passed<'_>) -> Result<Owned, R
     let (index, gaps) = (python.int(function.index as i64)?, python.int(gaps.cast_signed())?);
     let mut arguments = vec![Some(index.borrow()), Some(gaps.borrow())];
     arguments.extend(passed.iter().filter(|object| object.is_some()));
-    let result = call_with(python, callable, &arguments)?;
-    numpy::array_of_tensor(function, passed, result)
+    call_with(python, callable, &arguments)
 }
 
 std::thread_local! {
@@ -102,7 +129,8 @@ pub(crate) fn convert(
     tensors: Option<&Tensors<'_>>,
 ) -> Result<Owned, Raised> {
     let (python, module) = (function.python, &*function.module);
-    let take = module.take.get(|| module.hidden_function(python, "_python_take"))?;
+    let take = module.take.get(|| module.hidden_function(python, "_python_take"));
+    let take = take.map_err(|raised| explain(function, "result", raised))?;
     TAKEN.set(Some(Ok(value)));
     let converted = match tensors.and_then(|tensors| tensors.framework.as_ref()) {
         Some(framework) => call_with(python, take, &[Some(framework.tensor)]),
@@ -128,7 +156,7 @@ pub(crate) fn raise(function: &Function, error: Error) -> Raised {
     let raised = call_with(python, take, &[]);
     drop(TAKEN.take());
     match raised {
-        Err(raised) => raised,
+        Err(raised) => original(function, raised),
         Ok(_) => python.raise(python.api.PyExc_SystemError, "`tvm_ffi` raised no error"),
     }
 }
@@ -147,6 +175,41 @@ pub unsafe extern "C" fn take(_: *mut c_void, _: *const TVMFFIAny, _: i32, resul
         }
         Some(Err(error)) => raise_error(error, "_python_take"),
         None => raise_error(internal("no value was set aside"), "_python_take"),
+    }
+}
+
+/// Returns an error with a context, or the context of an error: that of a callback has the exception, see `arguments.py`. The macro exports it as
+/// `__tvm_ffi__python_keep`.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`tvm_ffi_core::abi`].
+pub unsafe extern "C" fn keep(
+    _: *mut c_void,
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    let kept = catch_unwind(AssertUnwindSafe(|| {
+        let count = usize::try_from(num_args).ok()?;
+        // SAFETY: the SafeCall contract: there are so many arguments.
+        let args = unsafe { core::slice::from_raw_parts(args, count) };
+        // SAFETY: AnyView validity: the caller lends the arguments.
+        let view = |raw: &TVMFFIAny| unsafe { AnyView::from_raw(NonNull::from(raw)) };
+        let (error, context) = args.split_first()?;
+        let error = Error::decode(view(error), &mut ())?;
+        Some(match context.first() {
+            Some(context) => Any::new(error.with_extra_context(&ObjectRef::decode(view(context), &mut ())?)),
+            None => Any::new(error.extra_context()),
+        })
+    }));
+    match kept {
+        Ok(Some(kept)) => {
+            // SAFETY: the SafeCall contract: the place is writable and owns nothing.
+            unsafe { result.write(kept.into_raw()) };
+            0
+        }
+        _ => raise_error(internal("expected an error, and an object or nothing"), "_python_keep"),
     }
 }
 

@@ -4,16 +4,18 @@ use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
 use tvm_ffi_core::__private::ABSENT;
+use tvm_ffi_core::ErrorKind;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
 use crate::arguments::{Arguments, numbers};
-use crate::error::{guarded, raise_taken};
+use crate::error::{BUFFER_ERROR, guarded, raise_taken};
 use crate::ffi::PyObject;
 use crate::function::Function;
 use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
+use crate::prepare::raise_refused;
 use crate::python::{Borrowed, Owned, Raised};
-use crate::tensors::{LAZY, Places, READ_ONLY, Refused, Tensors, raise_refused};
+use crate::tensors::{LAZY, Places, READ_ONLY, Refused, Tensors, unwanted};
 use crate::{export_object, gil, result, through_tvm_ffi};
 
 /// The number of arguments that need no allocation.
@@ -171,8 +173,8 @@ impl Function {
                         value.write(tensor);
                         continue;
                     }
-                    Err(Refused::ReadOnly) => return Err(raise_refused(self, index, READ_ONLY)),
-                    Err(Refused::Lazy) => return Err(raise_refused(self, index, LAZY)),
+                    Err(Refused::ReadOnly) => return Err(self.refuse(index, READ_ONLY)),
+                    Err(Refused::Lazy) => return Err(self.refuse(index, LAZY)),
                     Err(Refused::Unknown) => {}
                 }
             }
@@ -180,11 +182,27 @@ impl Function {
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
             if unsafe { arguments.add(object, may_lend, value) }.is_err() {
+                if parameter.is_some_and(|parameter| parameter.refuses_tensors) && self.is_array(object) {
+                    value.write(unwanted());
+                    continue;
+                }
                 return through_tvm_ffi::call(self, passed);
             }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
         unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref()) }
+    }
+
+    /// Whether an object is an array of NumPy.
+    #[cold]
+    fn is_array(&self, object: Borrowed<'_>) -> bool {
+        self.module.numpy.get(self.python).is_some_and(|numpy| numpy.is_array(object))
+    }
+
+    /// Raises an error about a tensor.
+    #[cold]
+    fn refuse(&self, index: usize, what: &str) -> Raised {
+        raise_refused(self, index, ErrorKind::Other(BUFFER_ERROR.into()), what)
     }
 
     /// Calls the shim, and converts its result.

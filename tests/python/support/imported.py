@@ -59,3 +59,8 @@ class Imported:
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self._module, name)
+
+
+def is_imported(module: Any) -> bool:
+    """Tell whether a library was imported, and not loaded by `tvm_ffi.load_module`."""
+    return isinstance(module, Imported)

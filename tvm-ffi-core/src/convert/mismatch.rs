@@ -3,7 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::{FfiType, FromAnyView, format_message};
+use super::{FfiType, FromAnyView, Kind, Reach, format_message};
 use crate::abi::{TVMFFIOpaqueObjectCell, TypeIndex};
 use crate::any::AnyView;
 use crate::device::Device;
@@ -24,7 +24,20 @@ impl Mismatch {
     /// The value has the wrong type: `expected int, got str`.
     #[inline]
     pub fn expected<T: FfiType>(view: AnyView<'_>) -> Self {
-        Self::expected_type(T::type_name, view)
+        let has_numbers = matches!((T::FACTS.kind, T::FACTS.reach), (Kind::Container, Reach::Nothing));
+        Self::expected_type(T::type_name, view).hinting(has_numbers, view)
+    }
+
+    /// Says what to pass for a container without tensors instead of an array.
+    #[cold]
+    #[inline(never)]
+    fn hinting(mut self, has_numbers: bool, view: AnyView<'_>) -> Self {
+        let is_tensor = matches!(view.type_index(), TypeIndex::TENSOR | TypeIndex::DL_TENSOR_PTR);
+        let is_mapping = ["expected Map", "expected Dict"].iter().any(|start| self.text.starts_with(start));
+        if is_tensor && has_numbers && !is_mapping {
+            self.text.push_str(": pass a list, `x.tolist()` say");
+        }
+        self
     }
 
     /// Once for all types: the code is the same.
@@ -199,7 +212,7 @@ fn type_name_of_index(type_index: i32) -> Option<&'static str> {
         TypeIndex::OPAQUE_PTR => "pointer",
         TypeIndex::DATA_TYPE => "dtype",
         TypeIndex::DEVICE => "Device",
-        TypeIndex::DL_TENSOR_PTR => "DLTensor*",
+        TypeIndex::DL_TENSOR_PTR => "Tensor",
         TypeIndex::RAW_STR | TypeIndex::SMALL_STR | TypeIndex::STR => "str",
         TypeIndex::BYTE_ARRAY_PTR | TypeIndex::SMALL_BYTES | TypeIndex::BYTES => "bytes",
         TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => "an rvalue reference whose object was taken",

@@ -110,7 +110,11 @@ fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {
     }
     let (required, total) = (required - receivers, total - receivers);
     let num_args = i64::from(num_args) - receivers as i64;
-    let range = if required == total { String::new() } else { format!("{required} to ") };
+    let range = match total - required {
+        0 => String::new(),
+        1 => format!("{required} or "),
+        _ => format!("{required} to "),
+    };
     let noun = if total == 1 && required == total { " argument" } else { " arguments" };
     let [total, count] = [total.to_string(), num_args.to_string()];
     message(texts, &[": expected ", &range, &total, noun, ", got ", &count])

@@ -98,23 +98,43 @@ fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
     let _ = LAST.try_with(|last| last.set(Some(error)));
 }
 
+/// A copy of an error with a context.
+#[cold]
+pub(super) fn create_with_context(error: &Error, context: &ObjectRef) -> ObjectRef {
+    let cause = error.cause().map(Error::into_object);
+    let (kind, message, traceback) = (error.kind(), error.message(), error.traceback());
+    create_in_full(kind.name(), &message, &traceback, cause.as_ref(), Some(context))
+}
+
 #[inline(always)]
 fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
+    create_in_full(kind, message, traceback, cause, None)
+}
+
+#[inline(always)]
+fn create_in_full(
+    kind: &str,
+    message: &str,
+    traceback: &str,
+    cause: Option<&ObjectRef>,
+    context: Option<&ObjectRef>,
+) -> ObjectRef {
     let [kind, message, traceback] =
         [kind, message, traceback].map(|text| TVMFFIByteArray::of(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
     // A runtime that fails leaves the place as it is, so the code says nothing more.
-    let _ = match cause {
+    let handle = |object: Option<&ObjectRef>| object.map_or(core::ptr::null_mut(), ObjectRef::handle);
+    let _ = match (cause, context) {
         // SAFETY: the texts are readable, `out` is writable.
-        None => unsafe { table::TVMFFIErrorCreate(&kind, &message, &traceback, &mut out) },
-        // SAFETY: as above; the cause is a live error, of which the runtime takes a reference of its own.
-        Some(cause) => unsafe {
+        (None, None) => unsafe { table::TVMFFIErrorCreate(&kind, &message, &traceback, &mut out) },
+        // SAFETY: as above; cause and context are live or NULL, and the runtime takes references of its own.
+        _ => unsafe {
             table::TVMFFIErrorCreateWithCauseAndExtraContext(
                 &kind,
                 &message,
                 &traceback,
-                cause.handle(),
-                core::ptr::null_mut(),
+                handle(cause),
+                handle(context),
                 &mut out,
             )
         },

@@ -66,7 +66,7 @@ fn a_call_without_arguments_may_give_no_pointer() {
     assert!(call_raw(kernels::noop, null(), 0).is_ok());
     assert_eq!(
         failure(call_raw(kernels::repeat, null(), 0)),
-        "TypeError: repeat: expected 1 to 2 arguments, got 0\n  repeat(text: str, times: int = 2)"
+        "TypeError: repeat: expected 1 or 2 arguments, got 0\n  repeat(text: str, times: int = 2)"
     );
     assert_eq!(call_raw(kernels::count, null(), 0).and_then(Any::cast::<usize>).ok(), Some(0));
 }
@@ -76,7 +76,7 @@ fn a_wrong_number_of_arguments_is_counted() {
     assert_eq!(failure(call!(kernels::noop, 1)), "TypeError: noop: expected 0 arguments, got 1\n  noop()");
     assert_eq!(
         failure(call!(kernels::repeat, "a", 2, 3)),
-        "TypeError: repeat: expected 1 to 2 arguments, got 3\n  repeat(text: str, times: int = 2)"
+        "TypeError: repeat: expected 1 or 2 arguments, got 3\n  repeat(text: str, times: int = 2)"
     );
     assert_eq!(
         failure(call!(kernels::parse,)),

@@ -134,6 +134,6 @@ pub(crate) fn table() -> Table {
         )
         .accepts([f64([2])], "float64 2 1")
         .accepts([f32([2]), value(7)], "float32 2 7")
-        .count_error([f32([2]), value(7), value(7)], "expected 1 to 2 arguments, got 3");
+        .count_error([f32([2]), value(7), value(7)], "expected 1 or 2 arguments, got 3");
     table
 }

@@ -85,6 +85,6 @@ pub(crate) fn table() -> Table {
             [f32([4]), value(256), value("a")],
             "#1 `n`: 256 is out of range for u8, expected 0 to 255",
         )
-        .count_error([f32([4]), value(3)], "expected 3 to 4 arguments, got 2");
+        .count_error([f32([4]), value(3)], "expected 3 or 4 arguments, got 2");
     table
 }

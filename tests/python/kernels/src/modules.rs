@@ -81,3 +81,10 @@ fn sleep_released(seconds: f64) {
 fn sum_of_extents(extents: &[i64]) -> i64 {
     extents.iter().sum()
 }
+
+/// The sum of an array after a function was called.
+#[tvm_ffi::export]
+fn sum_after(x: CpuView<'_, f64, 1>, then: Function) -> Result<f64> {
+    let added: f64 = then.call(())?.cast()?;
+    Ok(x.as_slice().iter().sum::<f64>() + added)
+}

@@ -19,8 +19,9 @@ fn tuple_items<'a, T: FfiType>(
     view: AnyView<'a>,
     snapshot: &'a mut Snapshot,
     count: usize,
+    shapes: Shapes,
 ) -> Result<&'a [Any], Mismatch> {
-    let items = items(view, snapshot, Shapes::Refused).ok_or_else(|| Mismatch::expected::<T>(view))?;
+    let items = items(view, snapshot, shapes).ok_or_else(|| Mismatch::expected::<T>(view))?;
     check_length(Some(count), items.len()).map(|()| items)
 }
 
@@ -40,13 +41,13 @@ macro_rules! tuples {
 
             fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
                 let SequenceHolder { snapshot, elements } = holder;
-                let items: &[Any; $count] = items(view, snapshot, Shapes::Refused)?.try_into().ok()?;
+                let items: &[Any; $count] = items(view, snapshot, const { Shapes::accepted_if(true $(&& $part::IN_SHAPE)*) })?.try_into().ok()?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* })?;
                 Some(($($part::decode_element(items[$index].as_view(), &elements.$index)?,)*))
             }
 
             fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
-                let (items, elements) = SequenceHolder::within(element, holders, Shapes::Refused);
+                let (items, elements) = SequenceHolder::within(element, holders, const { Shapes::accepted_if(true $(&& $part::IN_SHAPE)*) });
                 let items: &[Any; $count] = items?.try_into().ok()?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* })?;
                 Some(($($part::decode_element(items[$index].as_view(), &elements.$index)?,)*))
@@ -62,7 +63,7 @@ macro_rules! tuples {
             }
 
             fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-                let (Some(items), elements) = SequenceHolder::within(element, holders, Shapes::Refused) else {
+                let (Some(items), elements) = SequenceHolder::within(element, holders, const { Shapes::accepted_if(true $(&& $part::IN_SHAPE)*) }) else {
                     return false;
                 };
                 let Some(_level) = level_if(const { false $(|| may_nest::<$part>())* }) else { return false };
@@ -72,7 +73,7 @@ macro_rules! tuples {
             #[cold]
             fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
                 let SequenceHolder { snapshot, elements } = holder;
-                let items = tuple_items::<Self>(view, snapshot, $count)?;
+                let items = tuple_items::<Self>(view, snapshot, $count, const { Shapes::accepted_if(true $(&& $part::IN_SHAPE)*) })?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
                 $($part::explain_argument(items[$index].as_view(), elements.$index.make())
                     .map_err(|mismatch| mismatch.at(concat!("[", $index, "]")))?;)*
@@ -92,7 +93,7 @@ macro_rules! tuples {
             #[cold]
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
                 let SequenceHolder { snapshot, elements } = holder;
-                let items = tuple_items::<Self>(view, snapshot, $count)?;
+                let items = tuple_items::<Self>(view, snapshot, $count, const { Shapes::accepted_if(true $(&& $part::IN_SHAPE)*) })?;
                 let _level = level_if(const { false $(|| may_nest::<$part>())* }).ok_or_else(Mismatch::too_deep)?;
                 Ok(($(
                     $part::try_decode(items[$index].as_view(), elements.$index.make())

@@ -89,7 +89,7 @@ fn a_borrowed_tensor_cannot_be_owned() {
     assert!(message.contains("TensorView<'_>"), "{message}");
     // A view of it is fine.
     assert!(AnyView::decode(view(&raw), &mut ()).is_some());
-    assert_eq!(explained::<i64>(view(&raw)), "TypeError: expected int, got DLTensor*");
+    assert_eq!(explained::<i64>(view(&raw)), "TypeError: expected int, got Tensor");
 }
 
 #[test]

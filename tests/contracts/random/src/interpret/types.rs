@@ -1,7 +1,7 @@
 //! Types of arguments, and the range of integers.
 
 use super::{Phase, Refusal, nested};
-use crate::arguments::{Argument, Container, Passing};
+use crate::arguments::{Argument, Container};
 use crate::contracts::model::{Contract, Form, Kind};
 
 pub(super) fn check(contract: &Contract, arguments: &[Argument]) -> Result<(), Refusal> {
@@ -73,7 +73,6 @@ pub(super) fn type_name(argument: &Argument) -> &'static str {
         Argument::Float(_) => "float",
         Argument::Text => "str",
         Argument::NullTensor => "a null pointer",
-        Argument::Tensor(tensor) if tensor.passing == Passing::Pointer => "DLTensor*",
         Argument::Tensor(_) => "Tensor",
         Argument::List(Container::Array, _) => "Array",
         Argument::List(Container::List, _) => "List",

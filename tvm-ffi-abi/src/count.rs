@@ -166,6 +166,10 @@ pub unsafe fn dec_weak(object: NonNull<TVMFFIObject>) {
 }
 
 /// Runs the deleter, where there is one.
+///
+/// # Safety
+///
+/// The object has no reference of the kind that the phase ends, and nothing uses what the deleter drops or frees then.
 #[inline]
 pub unsafe fn delete(object: NonNull<TVMFFIObject>, phase: i32) {
     // SAFETY: the header is live until the deleter frees it.

@@ -261,7 +261,9 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
         return Ok(runtime);
     }
+    // Miri has no loader to look for an interpreter with.
     if let search::Scope::Everywhere = scope
+        && cfg!(not(miri))
         && RUNTIME.get().is_none()
         && search::in_process().is_none()
     {

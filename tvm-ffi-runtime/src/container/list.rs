@@ -270,8 +270,10 @@ builtins! {
             let _lock = replacement.sequence.lock()?;
             copy(replacement.sequence)?
         };
-        // SAFETY: `new` keeps the copy, which nobody else has.
-        let elements = unsafe { Sequence::of(new.header()).elements() };
+        // SAFETY: `new` keeps the copy.
+        let copied = unsafe { Sequence::of(new.header()) };
+        // SAFETY: nobody else has the copy.
+        let elements = unsafe { copied.elements() };
         let _removed;
         let _lock = list.sequence.lock()?;
         _removed = list.sequence.erase(start, stop)?;

@@ -181,6 +181,19 @@ impl<'call> Args<'call> {
         value
     }
 
+    /// The same for a function, whose messages have the name of the parameter.
+    #[inline(always)]
+    pub fn get_named<'a, A, T, H>(self, index: i32, holder: &'a mut H, name: &'static str) -> Option<T>
+    where
+        'call: 'a,
+        A: Assumption,
+        T: FromArgument<'a, Holder = H>,
+    {
+        let mut value = self.get::<A, T, H>(index, holder)?;
+        value.name_parameter(name);
+        Some(value)
+    }
+
     /// Holds the objects among the arguments once, until the shim ends.
     #[inline(always)]
     fn hold(self) {

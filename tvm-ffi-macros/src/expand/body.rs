@@ -220,18 +220,19 @@ fn expand_argument(
     } else {
         (
             quote_spanned!(Span::mixed_site()=> #p::holder::<#ty, _>()),
-            quote_spanned!(Span::mixed_site()=> __args.get::<#assumption, #ty, _>(#index, &mut #holder)),
+            match parameter.kind.is_typed_function {
+                false => {
+                    quote_spanned!(Span::mixed_site()=> __args.get::<#assumption, #ty, _>(#index, &mut #holder))
+                }
+                true => {
+                    let name = &parameter.name;
+                    quote_spanned!(Span::mixed_site()=> __args.get_named::<#assumption, #ty, _>(#index, &mut #holder, #name))
+                }
+            },
         )
     };
     let ty = side.ty(parameter);
     let decoded = match default {
-        None if parameter.kind.is_typed_function => {
-            let name = parameter.name.to_string();
-            quote_spanned! {Span::mixed_site()=>
-                let mut #argument = #get?;
-                #p::FfiType::name_parameter(&mut #argument, #name);
-            }
-        }
         None => quote_spanned!(Span::mixed_site()=> let #argument = #get?;),
         Some(default) => {
             let default = converted(default, &parameter.ty);

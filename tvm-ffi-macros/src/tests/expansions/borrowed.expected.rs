@@ -37,13 +37,12 @@ const _: () = {
         let mut __holder1 = __tvm_ffi::holder::<&'_ str, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoView, &'_ str, _>(1, &mut __holder1)?;
         let mut __holder2 = __tvm_ffi::holder::<TypedFunction<fn(String) -> i64>, _>();
-        let mut __arg2 = __args
-            .get::<
+        let __arg2 = __args
+            .get_named::<
                 __tvm_ffi::NoView,
                 TypedFunction<fn(String) -> i64>,
                 _,
-            >(2, &mut __holder2)?;
-        __tvm_ffi::FfiType::name_parameter(&mut __arg2, "by");
+            >(2, &mut __holder2, "by")?;
         let __value = longest(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "longest"),

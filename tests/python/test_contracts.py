@@ -21,7 +21,7 @@ LINEAR = (
 )
 ROW_SUMS = "x: Tensor([s.., d], float64), out: Tensor([s..], float64, out)"
 JOIN = "parts: Array[Tensor(float64, cpu)], out: Tensor([_], float64, inout)"
-DOT = "pair: Tuple[Tensor, Tensor]"
+DOT = "pair: Tuple[Tensor([_], float64), Tensor([_], float64, strided)]"
 BLOCKS = "x: Tensor([n, d % 4], float64, strides [ld, 1], align 8), ld: int"
 
 

@@ -50,8 +50,8 @@ pub(crate) use object::{
 pub(crate) use option::of_optional;
 pub(crate) use plain::named;
 pub use str_enum::{StrEnum, decode_str_enum, str_enum_mismatch};
-pub(crate) use tensor_type::leads_to_tensors;
 pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
+pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
 pub use union::{
     Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn,

@@ -31,8 +31,9 @@ pub(crate) fn export(
     };
     let model =
         ExportFn::new(&mut function, 0, &options, package, options.returns.as_ref(), &mut diagnostics);
-    check_export(&function, &model, &options, &mut diagnostics);
-    check_place(&function, &model, place_of, &mut diagnostics);
+    if is_in_place(&function, &model, place_of, &mut diagnostics) {
+        check_export(&function, &model, &options, &mut diagnostics);
+    }
     if let Err(errors) = diagnostics.finish() {
         return quote!(#function #errors);
     }
@@ -41,16 +42,17 @@ pub(crate) fn export(
     quote!(#callable #added)
 }
 
-/// Reports an export in an `impl` block, and two of one name.
-fn check_place(
+/// Reports an export in an `impl` block, where nothing else about it matters, and two exports of one name.
+fn is_in_place(
     function: &FnItem,
     export: &ExportFn<'_>,
     place_of: impl Fn(Span) -> Option<Place>,
     diagnostics: &mut Diagnostics,
-) {
-    let Some(place) = place_of(export.ident.span()) else { return };
+) -> bool {
+    let Some(place) = place_of(export.ident.span()) else { return true };
     if let Err(message) = place.check_block() {
-        return diagnostics.error(&export.ident, message);
+        diagnostics.error(&export.ident, message);
+        return false;
     }
     // Of functions with conditions, one may be left out.
     if conditions(&function.attributes).is_empty()
@@ -58,4 +60,5 @@ fn check_place(
     {
         diagnostics.error(&export.ident, message);
     }
+    true
 }

@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask quickstart` builds this library and runs `run.py`, which calls each of them.
 
-use tvm_ffi::{CpuView, Error, ErrorKind, Function, Result, TensorView, bail};
+use tvm_ffi::{CpuView, Error, ErrorKind, Function, Result, bail};
 
 // Makes the library a Python module: `import quickstart`.
 tvm_ffi::python_module!(quickstart);
@@ -30,9 +30,8 @@ fn greet(
 
 /// The sum of a vector, which is not copied.
 #[tvm_ffi::export]
-fn sum_f32(x: TensorView<'_>) -> Result<f64> {
-    let x: CpuView<'_, f32, 1> = x.try_cpu()?;
-    Ok(x.as_slice().iter().map(|value| f64::from(*value)).sum())
+fn sum_f32(x: CpuView<'_, f32, 1>) -> f64 {
+    x.as_slice().iter().map(|value| f64::from(*value)).sum()
 }
 
 /// Calls a Python function on each value.

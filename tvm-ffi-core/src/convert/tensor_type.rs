@@ -1,6 +1,9 @@
 //! What a type asks of tensors, and how tensor memory can be reached through its values.
 
+use core::cell::Cell;
+
 use super::Kind;
+use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
 
 /// What a type asks of a tensor by itself, before any contract.
@@ -52,6 +55,43 @@ impl TensorType {
             },
             None => None,
         }
+    }
+}
+
+thread_local! {
+    static IN_SIGNATURE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Appends the name of a type for a signature, where tensors in it have what is required of them too.
+#[cold]
+pub(crate) fn push_in_signature(name: fn(&mut String), out: &mut String) {
+    struct End;
+    impl Drop for End {
+        fn drop(&mut self) {
+            IN_SIGNATURE.set(false);
+        }
+    }
+    IN_SIGNATURE.set(true);
+    let _end = End;
+    name(out);
+}
+
+impl TensorType {
+    /// Appends what is required of a tensor in a container, if this is a signature: `([_, _], float32, strided, cuda, inout)`.
+    #[cold]
+    pub(crate) fn push_if_in_signature(self, out: &mut String) {
+        let (Some(dtype), true) = (self.dtype, IN_SIGNATURE.get()) else { return };
+        let extents = self.ndim.map_or_else(|| "..".to_owned(), |ndim| vec!["_"; ndim].join(", "));
+        out.extend(["([", &extents, "], "]);
+        dtype.push_name(out);
+        if self.layout == Some(LayoutKind::Strided) {
+            out.push_str(", strided");
+        }
+        let device = self.device.filter(|device| *device != DeviceType::CPU);
+        if let Some(device) = device.and_then(|device| Device::new(device, 0).kind()) {
+            out.extend([", ", device]);
+        }
+        out.push_str(if self.access == AccessKind::Shared { ")" } else { ", inout)" });
     }
 }
 

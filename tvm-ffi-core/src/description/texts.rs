@@ -5,6 +5,7 @@ use super::class_texts::key;
 use super::contract::{Constants, Contract, Returns};
 use super::export::{Description, ParameterType};
 use super::interpreter::Interpreter;
+use crate::convert::push_in_signature;
 
 /// The description of an export, with its texts parsed.
 pub(crate) struct Texts<'d> {
@@ -170,7 +171,7 @@ impl<'d> Parameter<'d> {
         match self.of.tensor {
             Some((tensor, interpreter)) => (interpreter.push_type)(tensor, &self.contract, out),
             None => {
-                (self.of.name)(out);
+                push_in_signature(self.of.name, out);
                 if let Some(interpreter) = interpreter {
                     (interpreter.push_integers)(&self.contract, out);
                 }

@@ -157,21 +157,21 @@ pub trait Context<T, By = ByError>: Sized {
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T>;
 }
 
-impl<T, By, E: InContext<By>> Context<T, By> for core::result::Result<T, E> {
+impl<T, By, E: ErrorOrText<By>> Context<T, By> for core::result::Result<T, E> {
     #[track_caller]
     fn with_context<D: fmt::Display>(self, context: impl FnOnce() -> D) -> Result<T> {
         match self {
             Ok(value) => Ok(value),
-            Err(error) => Err(error.in_context().context(context())),
+            Err(error) => Err(error.convert().context(context())),
         }
     }
 }
 
 /// An error type that [`Context`] takes. The parameter tells the implementations apart: std may make errors of its other types.
-pub trait InContext<By> {
+pub trait ErrorOrText<By> {
     /// The error.
     #[track_caller]
-    fn in_context(self) -> Error;
+    fn convert(self) -> Error;
 }
 
 /// Types that implement `std::error::Error`.
@@ -180,9 +180,9 @@ pub struct ByError;
 /// Texts, and boxed errors.
 pub struct ByOther;
 
-impl<E: std::error::Error + 'static> InContext<ByError> for E {
+impl<E: std::error::Error + 'static> ErrorOrText<ByError> for E {
     #[track_caller]
-    fn in_context(self) -> Error {
+    fn convert(self) -> Error {
         let mut error = Some(self);
         match (converted(&mut error), error) {
             (Some(error), _) => error,
@@ -196,9 +196,9 @@ impl<E: std::error::Error + 'static> InContext<ByError> for E {
 
 macro_rules! other_errors {
     ($($type:ty),*) => {$(
-        impl InContext<ByOther> for $type {
+        impl ErrorOrText<ByOther> for $type {
             #[track_caller]
-            fn in_context(self) -> Error {
+            fn convert(self) -> Error {
                 self.into()
             }
         }

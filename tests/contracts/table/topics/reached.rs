@@ -83,7 +83,7 @@ pub(crate) fn table() -> Table {
     table
         .contract(
             shim!(reached_in_pair),
-            "reached_in_pair(x: Tuple[Tensor, int], y: Tensor([..], float32, inout))",
+            "reached_in_pair(x: Tuple[Tensor([_], float32), int], y: Tensor([..], float32, inout))",
         )
         .accepts([list([f32([4]), value(1)]), f32([4])], "9")
         .value_error(

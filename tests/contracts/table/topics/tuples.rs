@@ -32,7 +32,10 @@ fn pairs_in_list(xs: Vec<(i64, CpuView<'_, f32, 1>)>) -> Vec<i64> {
 pub(crate) fn table() -> Table {
     let mut table = Table::default();
     table
-        .contract(shim!(tuple_of_views), "tuple_of_views(pair: Tuple[Tensor, Tensor])")
+        .contract(
+            shim!(tuple_of_views),
+            "tuple_of_views(pair: Tuple[Tensor([_], float32), Tensor([_, _], int64)])",
+        )
         .accepts([list([f32([3]), i64([2, 4])])], "[3, 4]")
         .type_error([f32([3]).object()], "#0 `pair`: expected Tuple[Tensor, Tensor], got Tensor")
         .type_error([value("text")], "#0 `pair`: expected Tuple[Tensor, Tensor], got str")
@@ -53,7 +56,7 @@ pub(crate) fn table() -> Table {
             "#0 `pair`[0]: data is null, expected memory for 3 elements",
         );
     table
-        .contract(shim!(tuple_mixed), "tuple_mixed(item: Tuple[Tensor, str, Tensor])")
+        .contract(shim!(tuple_mixed), "tuple_mixed(item: Tuple[Tensor, str, Tensor([..], float32, strided)])")
         .accepts([list([u8([3]), value("a"), f32([2, 2]).strides([1, 2])])], "3 a 2")
         .type_error([list([u8([3]), value(1), f32([2])])], "#0 `item`[1]: expected str, got int")
         .value_error(
@@ -61,7 +64,10 @@ pub(crate) fn table() -> Table {
             "#0 `item`[0]: shape[0] is -3, expected 0 or more",
         );
     table
-        .contract(shim!(tuple_beside), "tuple_beside(x: Tensor([n], float32), pair: Tuple[Tensor, int])")
+        .contract(
+            shim!(tuple_beside),
+            "tuple_beside(x: Tensor([n], float32), pair: Tuple[Tensor([_], float32), int])",
+        )
         .accepts([f32([3]), list([f32([4]), value(10)])], "17")
         .type_error([f32([3]), list([f32([4]), value("a")])], "#1 `pair`[1]: expected int, got str");
     table
@@ -69,7 +75,7 @@ pub(crate) fn table() -> Table {
         .accepts([list([f32([3]), f32([4])])], "[3, 4]")
         .type_error([list([f32([3]), f64([4])])], "#0 `xs`[1]: dtype is float64, expected float32");
     table
-        .contract(shim!(pairs_in_list), "pairs_in_list(xs: Array[Tuple[int, Tensor]])")
+        .contract(shim!(pairs_in_list), "pairs_in_list(xs: Array[Tuple[int, Tensor([_], float32)]])")
         .accepts([list([list([value(2), f32([3])])])], "[6]")
         .value_error(
             [list([list([value(2), f32([3])]), list([value(2), f32([3, 3])])])],

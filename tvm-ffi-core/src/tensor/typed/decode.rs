@@ -57,6 +57,7 @@ where
 
     fn type_name(out: &mut String) {
         TensorView::type_name(out);
+        Self::TYPE.push_if_in_signature(out);
     }
 
     fn type_schema(out: &mut String) {

@@ -19,7 +19,7 @@ from ._classes import Classes
 from ._direct import Function
 from ._frameworks import JAX, TORCH, may_hold_arrays
 from ._late import Late
-from ._manifest import Export, Manifest
+from ._manifest import MANIFEST, Export, Manifest
 from ._names import LIBRARY, Names, Tree
 from ._pairs import check_pairs
 from ._wrapper import wrapper
@@ -27,7 +27,6 @@ from ._wrapper import wrapper
 INSTALLED = f"{__package__}.installed"
 """The module that finds libraries by name, or by path."""
 FILE = "file:"
-MANIFEST = "tvm_ffi_manifest"
 SUFFIXES = (".so", ".dylib", ".dll", ".pyd")
 
 _loaded: dict[tuple[Any, ...], Library] = {}

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, Callable, Optional, TypeVar, Union
 
 VERSION = 1
+MANIFEST = "tvm_ffi_manifest"
+"""The function that returns it. With the names of an export and of a parameter it evaluates a `RustDefault`."""
 
 Entry = Union[int, str]
 """An extent: a number, or Python over symbols. `_` is any number, `*s` and `*` are any number of dimensions, `n % 16` is `n`, a multiple."""

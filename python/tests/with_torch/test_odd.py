@@ -12,6 +12,8 @@ import tvm_ffi_rs
 # What is passed besides the tensor, and what is added to it.
 CALLS = {
     "sum_all": ((), 0),
+    "constants": ((), 1),
+    "wide": ((), 2.0**100),
     "largest": ((), 2**64 - 1),
     "least": ((), -(2**63)),
     "texts": ((), 3 + 7 + 6),
@@ -51,7 +53,7 @@ def test_what_is_left_out(k):
     assert "left_out" in repr(k) and callable(k["left_out"])
 
 
-@pytest.mark.parametrize("name", [name for name in CALLS if name not in LEFT_OUT])
+@pytest.mark.parametrize("name", [name for name in CALLS if name not in (*LEFT_OUT, "wide")])
 def test_operators_are_compiled(k, name):
     torch._dynamo.reset()
     args, added = CALLS[name]
@@ -89,3 +91,17 @@ def test_arrays_of_numpy(library_path):
     for name, (args, added) in CALLS.items():
         assert_close(torch.from_numpy(library[name](x.numpy(), *args)), x + added)
         assert_close(library[name](x, *args), x + added)
+
+
+def test_defaults_that_are_constants_have_a_gradient(k):
+    x = double(3, requires_grad=True)
+    assert_close(torch.autograd.grad(k.constants(x).sum(), x), (torch.full((3,), 1 + 1e-6, dtype=torch.float64),))
+    compiled = torch.compile(lambda x: k.constants(x, mode="a constant").sum(), fullgraph=True, backend="aot_eager")
+    assert_close(torch.autograd.grad(compiled(x), x), (torch.full((3,), 1 + 1e-6, dtype=torch.float64),))
+
+
+def test_a_default_is_evaluated_in_each_call(k):
+    x = torch.zeros(1, dtype=torch.float64)
+    first = k.numbered(x).item()
+    assert [k.numbered(x).item() for _ in range(2)] == [first + 1, first + 2]
+    assert k.numbered(x, 7).item() == 7

@@ -108,7 +108,7 @@ class Builder:
         backward = None if matched is None else differentiable(matched.backward, self.reraise)
         ways = tracked(of, matched, backward)
         differentiate(self.library, of, ways)
-        made = wrapper(of, ways, TorchDirect(export, raw, f"`{export.name}` with `out` has no gradient"), self.reraise)
+        made = wrapper(of, ways, TorchDirect(export, raw, f"`{export.name}` with `out` has no gradient"), self.reraise, self.raw)
         made.operator = of, matched  # type: ignore[attr-defined]
         return made
 

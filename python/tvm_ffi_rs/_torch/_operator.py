@@ -65,10 +65,8 @@ class Operator:
     name: str
     schema: str
     keys: tuple[str, ...]
-    shown: tuple[Parameter, ...]
-    """The inputs, with the defaults that a schema can have."""
     signature: Signature
-    """They, as callers pass them."""
+    """The inputs, as the dispatcher passes them."""
     symbols: Sources
     outputs: tuple[Output, ...]
 
@@ -133,7 +131,7 @@ def operator(export: Export, namespace: str) -> Operator:
     """Describe an export as an operator. Raises `NoPlace`."""
     if export.packed:
         raise NoPlace("it takes any arguments")
-    shown = tuple(json_defaults_only(parameter) for parameter in export.inputs)
+    shown = [json_defaults_only(parameter) for parameter in export.inputs]
     for parameter in shown:
         check_name(parameter.name)
     needed = [parameter for parameter in export.outputs if parameter.optional and parameter.grad]
@@ -149,7 +147,6 @@ def operator(export: Export, namespace: str) -> Operator:
         name=operator_name(export),
         schema=schema(export, shown, needs, len(outputs)),
         keys=keys(export),
-        shown=shown,
         signature=of_inputs,
         symbols=symbols,
         outputs=outputs,

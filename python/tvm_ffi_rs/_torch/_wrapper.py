@@ -6,6 +6,7 @@ from typing import Any, Callable
 
 import torch
 
+from .._manifest import MANIFEST, Export, Parameter, RustDefault
 from .._signature import signature
 from .._values import PLAIN, conversion, sequence
 from ._direct import TorchDirect, direct
@@ -13,16 +14,18 @@ from ._gradients import TRACKED, TRACKED_SCOPE, Reraise, Tracked, is_tracked, tr
 from ._operator import Operator
 
 
-def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise: Reraise) -> Callable[..., Any]:
-    """A function with the signature of the export. `unpassed`: the call that torch's dispatcher has nothing to do with."""
+def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise: Reraise, raw: Any) -> Callable[..., Any]:
+    """A function with the signature of the export. `unpassed`: the call that torch's dispatcher has nothing to do with; `raw`: the library."""
     inputs = [operator.python(parameter) for parameter in operator.export.inputs]
     body = ways(operator, inputs)
     sequences = [operator.python(one) for one in operator.export.inputs if not one.is_tensor and conversion(one.schema) is sequence]
     body[:0] = [f"if not __isinstance({name}, __plain): {name} = __sequence({name})" for name in sequences]
-    shown = signature(operator.export, with_out=True, parameters=operator.shown)
+    scope = {f"__default_{name}": default for name, default in defaults(operator, raw).items()}
+    body[:0] = [f"if {name} is ...: {name} = __default_{name}()" for name in defaults(operator, raw)]
+    shown = signature(operator.export, with_out=True)
     if shown.out is not None:
         body[:0] = [f"if {shown.out} is not None:", f"    return __into({', '.join([*inputs, f'{shown.out}={shown.out}'])})"]
-    scope = {
+    scope |= {
         "__is_compiling": torch.compiler.is_compiling,
         "__transforms_active": transforms_active,
         "__public": operator.public,
@@ -37,6 +40,27 @@ def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise
         **TRACKED_SCOPE,
     }
     return operator.function(operator.name, shown.text, body, scope, operator.export.documentation)
+
+
+def defaults(operator: Operator, raw: Any) -> dict[str, Callable[[], Any]]:
+    """The defaults that only the library can evaluate, by the names of the parameters in Python."""
+    return {operator.python(one): default_of(operator.export, one, raw) for one in operator.export.inputs if isinstance(one.default, RustDefault)}
+
+
+def default_of(export: Export, parameter: Parameter, raw: Any) -> Callable[[], Any]:
+    def evaluated() -> Any:
+        try:
+            value = raw[MANIFEST](export.name, parameter.name)
+        except TypeError:
+            raise TypeError(f"{export.name}: pass `{parameter.name}`: only the library knows its default, `{parameter.default.expression}`") from None
+        if isinstance(value, str):
+            # `tvm_ffi` has a text of its own, which `torch.compile` does not know.
+            return str.__str__(value)
+        return value if isinstance(value, (int, float, type(None))) else list(value)
+
+    # `torch.compile` takes the value as a constant.
+    evaluated._dynamo_marked_constant = True  # type: ignore[attr-defined]
+    return evaluated
 
 
 def ways(operator: Operator, inputs: list[str]) -> list[str]:

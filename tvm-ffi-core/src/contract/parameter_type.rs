@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::mem::transmute;
 
 use super::interpreter::INTERPRETER;
-use crate::any::AnyView;
+use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Canonical, FfiType, FromArgument, Kind, Mismatch};
 use crate::description::{CopyItems, ParameterType, ResultType};
@@ -66,6 +66,12 @@ impl NoType {
     #[inline(always)]
     pub const fn result_type(&self) -> &'static ResultType {
         ResultType::of::<()>()
+    }
+
+    /// No value.
+    #[inline(always)]
+    pub fn default_value<T>(&self, _: impl FnOnce() -> T) -> Option<Any> {
+        None
     }
 }
 

@@ -18,6 +18,9 @@ pub type Export = fn(Reader<'_>);
 /// A function that reads the description of an export.
 pub type Reader<'a> = &'a mut dyn FnMut(&Description<'_>);
 
+/// Evaluates a default; `None` if its type cannot be a result.
+type DefaultValue = fn() -> Option<Any>;
+
 /// One exported function.
 pub struct Description<'a> {
     /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
@@ -44,6 +47,8 @@ pub struct Description<'a> {
     /// The description for the types that a call chooses, where parameters other than tensors differ in their types too. This
     /// one is for the first types.
     pub instance: Option<fn(Args<'_>) -> Export>,
+    /// The defaults that JSON has no value for, by the index of the parameter.
+    pub defaults: &'a [(usize, DefaultValue)],
     /// The class that it is a method of.
     pub class: Option<fn() -> &'static Class>,
     /// The forward function, of a backward function.
@@ -104,6 +109,7 @@ impl<'a> Description<'a> {
             constants: &[],
             variables: &[],
             instance: None,
+            defaults: &[],
             class: None,
             forward: None,
         }

@@ -5,7 +5,8 @@ use core::ffi::{c_int, c_void};
 use super::metadata::kernel_json;
 use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
-use crate::call::{Args, Slot};
+use crate::any::Any;
+use crate::call::{Args, NoTensor, Slot, holder};
 use crate::description::{Description, Reader, Shim, insert_by_name, objects_json, with_description};
 use crate::json::{Array, Object};
 
@@ -25,7 +26,8 @@ pub(super) fn describe(read: Reader<'_>) {
     read(&Description::new(TEXT, shim, &[], Returned::<String>::tag().result_type()));
 }
 
-/// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`.
+/// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`. With the names of an export and of a parameter it evaluates the default, if the
+/// manifest has no value for it.
 #[unsafe(export_name = "__tvm_ffi_tvm_ffi_manifest")]
 unsafe extern "C" fn manifest(
     _: *mut c_void,
@@ -35,10 +37,28 @@ unsafe extern "C" fn manifest(
 ) -> c_int {
     let body = |args: Args<'_>, slot: Slot<'_>| match args.count() {
         0 => Some(slot.write(manifest_json())),
+        2 => {
+            let (mut first, mut second) = (holder::<&str, _>(), holder::<&str, _>());
+            let export = args.get::<NoTensor, &str, _>(0, &mut first)?;
+            let parameter = args.get::<NoTensor, &str, _>(1, &mut second)?;
+            Some(slot.write(default_of(export, parameter)?))
+        }
         _ => None,
     };
     // SAFETY: the SafeCall contract.
     unsafe { call(describe, None, args, num_args, result, body) }
+}
+
+/// The value of a default that the manifest has no value for.
+fn default_of(export: &str, parameter: &str) -> Option<Any> {
+    registry::exports().find_map(|described| {
+        with_description(described, |about| {
+            let texts = about.texts();
+            let index = texts.parameters.iter().position(|one| one.name == parameter)?;
+            let (_, make) = about.defaults.iter().find(|(of, _)| texts.name == export && *of == index)?;
+            make()
+        })
+    })
 }
 
 /// All exports by name and classes by key, in their order.

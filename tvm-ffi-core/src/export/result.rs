@@ -4,6 +4,7 @@ use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
+use crate::any::Any;
 use crate::call::Slot;
 use crate::contract::NoType;
 use crate::convert::IntoAny;
@@ -131,6 +132,12 @@ impl<T: IntoAny> ReturnedValue<T> {
     #[inline(always)]
     pub const fn result_type(&self) -> &'static ResultType {
         ResultType::of::<T>()
+    }
+
+    /// The value of a default.
+    #[inline(always)]
+    pub fn default_value(&self, make: impl FnOnce() -> T) -> Option<Any> {
+        Some(make().into_any())
     }
 }
 

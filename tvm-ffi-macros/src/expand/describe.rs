@@ -1,6 +1,6 @@
 //! The description of an export, the source of messages and metadata.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 
 use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
@@ -8,6 +8,7 @@ use super::pair;
 use crate::contract::entry::name_of;
 use crate::contract::returns::Returns;
 use crate::default_text::default_text;
+use crate::default_value::converted;
 use crate::dispatch::Variable;
 use crate::docs::Texts;
 use crate::export::Gil;
@@ -125,7 +126,27 @@ fn expand_fields(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         .method
         .as_ref()
         .map(|_| quote_spanned!(Span::mixed_site()=> class: #p::Some(__tvm_ffi_class),));
-    quote_spanned!(Span::mixed_site()=> #fallback #flags #register #constants #variables #instance #class #forward)
+    let defaults = expand_defaults(export, p);
+    quote_spanned!(Span::mixed_site()=> #fallback #flags #register #constants #variables #instance #defaults #class #forward)
+}
+
+/// The defaults that only Rust evaluates: the text has no value for them. Frameworks ask for them, which do not call methods.
+fn expand_defaults(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+    if export.method.is_some() {
+        return None;
+    }
+    let of_parameter = |(index, Parameter { ty, default, .. }): (usize, &Parameter)| {
+        let default = default.as_ref()?;
+        let text = default_text(default);
+        let is_open = text.starts_with("=?") || ["=inf", "=-inf", "=nan"].contains(&&*text);
+        let (index, value) = (Literal::usize_unsuffixed(index), converted(default, ty));
+        is_open.then(|| {
+            quote_spanned!(Span::mixed_site()=> (#index, || #p::Returned::<#ty>::tag().default_value(|| #value)))
+        })
+    };
+    let defaults: Vec<_> =
+        export.arguments.parameters().iter().enumerate().filter_map(of_parameter).collect();
+    (!defaults.is_empty()).then(|| quote_spanned!(Span::mixed_site()=> defaults: &[#(#defaults),*],))
 }
 
 fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {

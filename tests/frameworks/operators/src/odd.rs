@@ -61,6 +61,91 @@ fn texts(
     Ok(())
 }
 
+const EPS: f64 = 1e-6;
+const COUNT: i64 = -3;
+const ON: bool = true;
+const MODE: &str = "a constant";
+const NONE: Option<f64> = None;
+const SOME: Option<i64> = Some(2);
+const SIZES: [i64; 2] = [3, 4];
+
+/// The next number, which is another in each call.
+fn next() -> i64 {
+    static LAST: core::sync::atomic::AtomicI64 = core::sync::atomic::AtomicI64::new(0);
+    LAST.fetch_add(1, core::sync::atomic::Ordering::Relaxed)
+}
+
+/// Defaults that are constants of each type.
+#[tvm_ffi::export]
+fn constants(
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+    #[default(EPS)] eps: f64,
+    #[default(COUNT)] count: i64,
+    #[default(ON)] on: bool,
+    #[default(MODE)] mode: &str,
+    #[default(NONE)] none: Option<f64>,
+    #[default(SOME)] some: Option<i64>,
+    #[default(f64::INFINITY)] infinity: f64,
+    #[default(-f64::INFINITY)] negative: f64,
+    #[default(f64::NAN)] nan: f64,
+    #[default(1_i64 << 40)] shifted: i64,
+    #[default(SIZES)] sizes: [i64; 2],
+) {
+    let is_right = eps == 1e-6
+        && count == -3
+        && on
+        && mode == "a constant"
+        && none.is_none()
+        && some == Some(2)
+        && infinity == f64::INFINITY
+        && negative == f64::NEG_INFINITY
+        && nan.is_nan()
+        && shifted == 1 << 40
+        && sizes == [3, 4];
+    plus_number(&x, if is_right { 1.0 } else { -1.0 }, &mut y);
+}
+
+#[tvm_ffi::export(backward_of = constants)]
+fn constants_bwd(
+    #[grad(y)]
+    #[shape(n)]
+    dy: CpuView<'_, f64, 1>,
+    eps: f64,
+    #[grad(x)]
+    #[out]
+    #[shape(n)]
+    mut dx: CpuViewMut<'_, f64, 1>,
+) {
+    plus_number(&dy, eps, &mut dx);
+}
+
+/// A default that PyTorch has no integer for.
+#[tvm_ffi::export]
+fn wide(
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+    #[default(1_u128 << 100)] plus: u128,
+) {
+    plus_number(&x, plus as f64, &mut y);
+}
+
+/// A default that is evaluated in each call.
+#[tvm_ffi::export]
+fn numbered(
+    #[shape(n)] x: CpuView<'_, f64, 1>,
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+    #[default(next())] plus: i64,
+) {
+    plus_number(&x, plus as f64, &mut y);
+}
+
 /// A scalar with the name of the keyword for outputs.
 #[tvm_ffi::export]
 fn plus_out(

@@ -82,7 +82,7 @@ IDENTITIES: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", IDENTITIES)
 def test_types_in_the_schema(mod: tvm_ffi.Module, name: str) -> None:
-    # A pointer is no result, other than as a value of any type.
+    # A pointer is not a result, except as a value of any type.
     returns = ANY if name == "id_pointer" else IDENTITIES[name]
     assert schema(mod, name) == params(IDENTITIES[name], returns=returns)
 

@@ -141,7 +141,7 @@ fn expand_defaults(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream
         let is_open = text.starts_with("=?") || ["=inf", "=-inf", "=nan"].contains(&&*text);
         let (index, value) = (Literal::usize_unsuffixed(index), converted(default, ty));
         is_open.then(|| {
-            quote_spanned!(Span::mixed_site()=> (#index, || #p::Returned::<#ty>::tag().default_value(|| #value)))
+            quote_spanned!(Span::mixed_site()=> (#index, || #p::Returned::<#ty>::tag().default_value(|| #p::default_value::<#ty>(|| #value))))
         })
     };
     let defaults: Vec<_> =

@@ -1,9 +1,9 @@
 //! Strings and bytes: up to seven bytes are part of the value, longer ones an object on the heap.
 
+mod ascii;
 mod build;
 mod bytes;
 mod text;
-mod utf8;
 
 pub(crate) use build::{new_bytes, new_string};
 pub use bytes::Bytes;
@@ -11,7 +11,7 @@ pub use text::Str;
 
 /// For `tvm-ffi-python`.
 #[doc(hidden)]
-pub use {build::small_value, utf8::is_ascii};
+pub use {ascii::is_ascii, build::small_value};
 
 use core::ffi::CStr;
 
@@ -60,7 +60,7 @@ pub(crate) fn text_of<'a>(view: AnyView<'a>) -> Option<&'a str> {
     {
         // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
         let bytes = unsafe { array.bytes() };
-        if utf8::is_ascii(bytes) {
+        if ascii::is_ascii(bytes) {
             // SAFETY: ASCII is UTF-8.
             return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
@@ -84,11 +84,11 @@ fn small_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
 #[inline(never)]
 fn rare_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
     let bytes = raw_text(view)?;
-    if view.type_index() == TypeIndex::RAW_STR && utf8::is_ascii(bytes) {
+    if view.type_index() == TypeIndex::RAW_STR && ascii::is_ascii(bytes) {
         // SAFETY: ASCII is UTF-8.
         return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
-    utf8::utf8(bytes)
+    core::str::from_utf8(bytes).ok()
 }
 
 /// The bytes of a small string, a heap string, or a C string.

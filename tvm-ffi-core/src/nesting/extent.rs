@@ -59,60 +59,35 @@ fn find() -> (usize, usize) {
 
 #[cfg(any(target_os = "linux", target_os = "android"))]
 mod platform {
-    use core::ffi::{c_int, c_ulong, c_void};
     use core::mem::MaybeUninit;
-
-    /// `pthread_attr_t`: 56 or 64 bytes where it is known, with room to spare.
-    #[repr(C, align(16))]
-    struct Attributes([u8; 256]);
-
-    unsafe extern "C" {
-        // An integer in every C library of Linux, of the size of a pointer.
-        fn pthread_self() -> c_ulong;
-        fn pthread_getattr_np(thread: c_ulong, attributes: *mut Attributes) -> c_int;
-        fn pthread_attr_getstack(
-            attributes: *const Attributes,
-            low: *mut *mut c_void,
-            size: *mut usize,
-        ) -> c_int;
-        fn pthread_attr_destroy(attributes: *mut Attributes) -> c_int;
-    }
 
     /// The main thread's stack grows up to the limit of the process, which counts; musl counts what has been used of it so far.
     pub(super) fn extent() -> Option<(usize, usize)> {
-        let mut attributes = MaybeUninit::<Attributes>::uninit();
+        let mut attributes = MaybeUninit::<libc::pthread_attr_t>::uninit();
         // SAFETY: the function takes nothing.
-        let thread = unsafe { pthread_self() };
+        let thread = unsafe { libc::pthread_self() };
         // SAFETY: the thread is this one, and the place is writable.
-        if unsafe { pthread_getattr_np(thread, attributes.as_mut_ptr()) } != 0 {
+        if unsafe { libc::pthread_getattr_np(thread, attributes.as_mut_ptr()) } != 0 {
             return None;
         }
         let (mut low, mut size) = (core::ptr::null_mut(), 0);
         // SAFETY: the attributes were filled, both places are writable.
-        let code = unsafe { pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut size) };
+        let code = unsafe { libc::pthread_attr_getstack(attributes.as_ptr(), &mut low, &mut size) };
         // SAFETY: the attributes were filled, and are not used again.
-        unsafe { pthread_attr_destroy(attributes.as_mut_ptr()) };
+        unsafe { libc::pthread_attr_destroy(attributes.as_mut_ptr()) };
         (code == 0).then(|| (low.addr(), low.addr().saturating_add(size)))
     }
 }
 
 #[cfg(target_vendor = "apple")]
 mod platform {
-    use core::ffi::c_void;
-
-    unsafe extern "C" {
-        fn pthread_self() -> *mut c_void;
-        fn pthread_get_stackaddr_np(thread: *mut c_void) -> *mut c_void;
-        fn pthread_get_stacksize_np(thread: *mut c_void) -> usize;
-    }
-
     pub(super) fn extent() -> Option<(usize, usize)> {
         // SAFETY: the function takes nothing.
-        let thread = unsafe { pthread_self() };
+        let thread = unsafe { libc::pthread_self() };
         // SAFETY: the thread is this one.
-        let high = unsafe { pthread_get_stackaddr_np(thread) }.addr();
+        let high = unsafe { libc::pthread_get_stackaddr_np(thread) }.addr();
         // SAFETY: as above.
-        let size = unsafe { pthread_get_stacksize_np(thread) };
+        let size = unsafe { libc::pthread_get_stacksize_np(thread) };
         Some((high.saturating_sub(size), high))
     }
 }

@@ -122,7 +122,7 @@ mod platform {
 
         pub(super) fn already_loaded(name: &Path) -> Option<Self> {
             // SAFETY: with RTLD_NOLOAD the loader runs no code of the library.
-            unsafe { dl::Library::open(Some(name), dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD) }.ok().map(Self)
+            unsafe { dl::Library::open(Some(name), dl::RTLD_LAZY | libc::RTLD_NOLOAD) }.ok().map(Self)
         }
     }
 
@@ -161,11 +161,11 @@ mod platform {
     }
 
     /// What the loader knows of the library or the program that an address belongs to.
-    fn loaded_at(address: *const c_void) -> Option<dlfcn::DlInfo> {
-        let mut info = core::mem::MaybeUninit::<dlfcn::DlInfo>::zeroed();
+    fn loaded_at(address: *const c_void) -> Option<libc::Dl_info> {
+        let mut info = core::mem::MaybeUninit::<libc::Dl_info>::zeroed();
         // SAFETY: any address may be asked about, and `info` is writable.
-        let found = unsafe { dlfcn::dladdr(address, info.as_mut_ptr()) };
-        // SAFETY: a zeroed `DlInfo` is valid, and dladdr has filled it.
+        let found = unsafe { libc::dladdr(address, info.as_mut_ptr()) };
+        // SAFETY: a zeroed `Dl_info` is valid, and dladdr has filled it.
         (found != 0).then(|| unsafe { info.assume_init() })
     }
 
@@ -173,11 +173,11 @@ mod platform {
     fn file_of(address: *const c_void) -> Option<PathBuf> {
         use std::os::unix::ffi::OsStrExt;
         let info = loaded_at(address)?;
-        if info.file_name.is_null() {
+        if info.dli_fname.is_null() {
             return None;
         }
         // SAFETY: dladdr gives a NUL-terminated name that lives as long as the library is loaded.
-        let name = unsafe { CStr::from_ptr(info.file_name) };
+        let name = unsafe { CStr::from_ptr(info.dli_fname) };
         Some(PathBuf::from(OsStr::from_bytes(name.to_bytes())))
     }
 
@@ -195,7 +195,7 @@ mod platform {
         if cfg!(miri) {
             return true;
         }
-        let base = |address| loaded_at(address).map(|info| info.base);
+        let base = |address| loaded_at(address).map(|info| info.dli_fbase);
         base((&raw const ANCHOR).cast()).is_none_or(|own| base(dlfcn::address_in_program()) == Some(own))
     }
 
@@ -205,7 +205,7 @@ mod platform {
     /// file was deleted. In a program there is nothing to pin, and the call fails without harm.
     pub(crate) fn pin_self() {
         let Some(path) = own_file() else { return };
-        let flags = dl::RTLD_LAZY | dlfcn::RTLD_NOLOAD | dlfcn::RTLD_NODELETE;
+        let flags = dl::RTLD_LAZY | libc::RTLD_NOLOAD | libc::RTLD_NODELETE;
         // SAFETY: with RTLD_NOLOAD the loader runs no code.
         if let Ok(library) = unsafe { dl::Library::open(Some(&*path), flags) } {
             core::mem::forget(library);

@@ -62,10 +62,6 @@ fn miri_test(workspace: &Workspace, package: &str) -> Command {
     let mut command = nightly::cargo(workspace);
     command.args(["miri", "test", "--package", package]);
     command.env("MIRIFLAGS", cargo::with_flag("MIRIFLAGS", "-Zmiri-strict-provenance"));
-    // Miri's processor has the features that the compiler may use, and no others. Text is validated with AVX2 where there is that.
-    if cfg!(target_arch = "x86_64") {
-        command.env("RUSTFLAGS", cargo::with_flag("RUSTFLAGS", "-Ctarget-feature=+avx2"));
-    }
     command
 }
 

@@ -1,35 +1,9 @@
-//! Validation of text: whether bytes are UTF-8.
+//! Whether text is ASCII, which most text is. The rest is validated by the standard library.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
-#[cfg(target_arch = "aarch64")]
-mod neon;
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-mod tables;
 #[cfg(test)]
 mod tests;
 
 use super::NON_ASCII;
-
-/// Bytes as text, if they are UTF-8.
-pub(super) fn utf8(bytes: &[u8]) -> Option<&str> {
-    // SAFETY: the bytes were validated.
-    is_utf8(bytes).then(|| unsafe { core::str::from_utf8_unchecked(bytes) })
-}
-
-fn is_utf8(bytes: &[u8]) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2.
-        return unsafe { avx2::is_utf8(bytes) };
-    }
-    #[cfg(target_arch = "aarch64")]
-    if std::arch::is_aarch64_feature_detected!("neon") {
-        // SAFETY: the processor has NEON.
-        return unsafe { neon::is_utf8(bytes) };
-    }
-    core::str::from_utf8(bytes).is_ok()
-}
 
 /// Whether all bytes are ASCII.
 ///

@@ -9,18 +9,14 @@ mod from;
 mod kind;
 mod macros;
 mod raise;
-mod traceback;
 
 use std::borrow::Cow;
 use std::fmt;
-use std::mem::ManuallyDrop;
-use std::ops::{Deref, DerefMut};
 use std::panic::Location;
 
 pub(crate) use backtrace::Frames;
 pub use from::{Context, IntoError};
 pub use kind::ErrorKind;
-pub(crate) use kind::Known;
 pub use raise::{Unraised, take_raised_if_any, take_unraised};
 pub(crate) use raise::{check, expect_success, raise_at, raise_copy, raise_out_of_memory, take_raised};
 
@@ -35,7 +31,7 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 
 /// An error as Python sees it: kind, message, traceback, and cause.
 ///
-/// One made in Rust remembers where it was made; with `RUST_BACKTRACE=1` it also has the frames above that. One that came
+/// One made in Rust remembers where it was made; with `RUST_BACKTRACE=1` it also has the backtrace. One that came
 /// from a callback is kept as the runtime's own object, and is raised again unchanged.
 ///
 /// ```
@@ -46,47 +42,11 @@ pub type Result<T, E = Error> = core::result::Result<T, E>;
 pub struct Error(Repr);
 
 enum Repr {
-    Plain(Plain),
-    Made(Boxed),
+    Made(Box<Made>),
     Runtime(ObjectRef),
 }
 
-/// An error made in Rust from constants only: the common case, which does not allocate.
-#[derive(Clone, Copy)]
-struct Plain {
-    kind: Known,
-    message: &'static str,
-    location: &'static Location<'static>,
-}
-
-/// Any other error made in Rust, on the heap. One function drops it: a copy of that code in everything that drops errors takes
-/// four kilobytes of a library.
-struct Boxed(ManuallyDrop<Box<Made>>);
-
-impl Drop for Boxed {
-    #[cold]
-    #[inline(never)]
-    fn drop(&mut self) {
-        // SAFETY: the box is not used again.
-        unsafe { ManuallyDrop::drop(&mut self.0) };
-    }
-}
-
-impl Deref for Boxed {
-    type Target = Made;
-
-    fn deref(&self) -> &Made {
-        &self.0
-    }
-}
-
-impl DerefMut for Boxed {
-    fn deref_mut(&mut self) -> &mut Made {
-        &mut self.0
-    }
-}
-
-/// What is in the [`Boxed`].
+/// An error made in Rust.
 struct Made {
     kind: ErrorKind,
     message: Cow<'static, str>,
@@ -108,37 +68,8 @@ impl Error {
     #[cold]
     #[track_caller]
     pub fn new(kind: ErrorKind, message: impl Into<Cow<'static, str>>) -> Self {
-        match (kind.known(), message.into()) {
-            (Some(kind), Cow::Borrowed(message)) => Self::from_static(kind, message),
-            (_, message) => Self::with_frames(kind, message),
-        }
-    }
-
-    /// An error of a known kind with a constant message.
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    pub(crate) fn from_static(kind: Known, message: &'static str) -> Self {
         let location = Location::caller();
-        if Frames::known_unwanted() {
-            return Self(Repr::Plain(Plain { kind, message, location }));
-        }
-        Self::from_static_with_frames(kind, message, location)
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn from_static_with_frames(
-        kind: Known,
-        message: &'static str,
-        location: &'static Location<'static>,
-    ) -> Self {
-        Self::at(kind.into(), message.into(), location, Frames::capture())
-    }
-
-    #[track_caller]
-    fn with_frames(kind: ErrorKind, message: Cow<'static, str>) -> Self {
-        Self::at(kind, message, Location::caller(), Frames::capture())
+        Self::at(kind, message.into(), location, Frames::capture(location))
     }
 
     /// An error that was made elsewhere, such as a panic.
@@ -152,14 +83,15 @@ impl Error {
     }
 
     fn made(made: Made) -> Self {
-        Self(Repr::Made(Boxed(ManuallyDrop::new(Box::new(made)))))
+        Self(Repr::Made(Box::new(made)))
     }
 
     /// An error about a value that is not an argument, and of which the message does not say where it is from.
     #[cold]
     #[track_caller]
     pub(crate) fn about_value(kind: ErrorKind, message: String) -> Self {
-        let (location, frames) = (Location::caller(), Frames::capture());
+        let location = Location::caller();
+        let frames = Frames::capture(location);
         Self::made(Made {
             kind,
             message: message.into(),
@@ -179,7 +111,6 @@ impl Error {
     /// The kind, the name of a Python exception.
     pub fn kind(&self) -> ErrorKind {
         match &self.0 {
-            Repr::Plain(plain) => plain.kind.into(),
             Repr::Made(made) => made.kind.clone(),
             // SAFETY: the body of an error, whose kind does not change.
             Repr::Runtime(object) => ErrorKind::from_name(&text(unsafe { &(*cell(object)).kind })),
@@ -189,7 +120,6 @@ impl Error {
     /// The message, without the kind.
     pub fn message(&self) -> Cow<'_, str> {
         match &self.0 {
-            Repr::Plain(plain) => Cow::Borrowed(plain.message),
             Repr::Made(made) => Cow::Borrowed(&made.message),
             // SAFETY: the body of an error, whose message does not change.
             Repr::Runtime(object) => text(unsafe { &(*cell(object)).message }),
@@ -201,8 +131,7 @@ impl Error {
     /// It is a copy: code that raises a shared error again may change the original.
     pub fn traceback(&self) -> Cow<'_, str> {
         match &self.0 {
-            Repr::Plain(plain) => Cow::Owned(traceback::text(plain.location, UNRAISED, None)),
-            Repr::Made(made) => Cow::Owned(traceback::text(made.location, UNRAISED, Some(&made.frames))),
+            Repr::Made(made) => Cow::Owned(made.traceback(UNRAISED)),
             Repr::Runtime(object) => Cow::Owned(backtrace(object)),
         }
     }
@@ -210,7 +139,6 @@ impl Error {
     /// The error that led to this one.
     pub fn cause(&self) -> Option<Error> {
         match &self.0 {
-            Repr::Plain(_) => None,
             Repr::Made(made) => made.cause.as_ref().map(Error::share),
             Repr::Runtime(object) => {
                 // SAFETY: the body of an error, whose cause does not change.
@@ -254,12 +182,11 @@ impl Error {
         Self::made(Made { kind, message: message.into(), location, frames, cause, depth, is_unnamed: false })
     }
 
-    /// The frames of the place where the error was made; captured now if it has none.
+    /// The frames of the place where the error was made.
     fn take_frames(mut self) -> (Frames, Self) {
         let frames = match &mut self.0 {
-            Repr::Plain(_) => Frames::capture(),
-            Repr::Made(made) => core::mem::replace(&mut made.frames, Frames::none()),
-            Repr::Runtime(object) => Frames::inherited(backtrace(object)),
+            Repr::Made(made) => core::mem::take(&mut made.frames),
+            Repr::Runtime(object) => Frames::Inherited(backtrace(object)),
         };
         (frames, self)
     }
@@ -267,24 +194,32 @@ impl Error {
     fn depth(&self) -> u32 {
         match &self.0 {
             Repr::Made(made) => made.depth,
-            Repr::Plain(_) | Repr::Runtime(_) => 0,
+            Repr::Runtime(_) => 0,
         }
     }
 
     fn into_cause(self) -> Option<Error> {
         match self.0 {
             Repr::Made(mut made) => made.cause.take(),
-            Repr::Plain(_) | Repr::Runtime(_) => None,
+            Repr::Runtime(_) => None,
         }
     }
 
     /// A second handle on the error. An error made in Rust becomes an object of the runtime first.
     pub(crate) fn share(&self) -> Self {
         match &self.0 {
-            Repr::Plain(plain) => Self(Repr::Plain(*plain)),
             Repr::Made(made) => Self(Repr::Runtime(raise::create(made, UNRAISED))),
             Repr::Runtime(object) => Self(Repr::Runtime(object.clone())),
         }
+    }
+}
+
+impl Made {
+    /// The traceback in the runtime's form; `function` made the error, or raises it.
+    fn traceback(&self, function: &str) -> String {
+        let mut text = String::new();
+        self.frames.write(self.location, function, &mut text);
+        text
     }
 }
 
@@ -322,7 +257,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0 {
             Repr::Made(made) => made.cause.as_ref().map(|cause| cause as _),
-            Repr::Plain(_) | Repr::Runtime(_) => None,
+            Repr::Runtime(_) => None,
         }
     }
 }

@@ -152,20 +152,14 @@ pub mod __private {
 
     use crate::error::{Error, ErrorKind};
 
-    /// An error from a formatted message. Inlined, so that a message without arguments costs no formatting.
-    #[inline(always)]
-    #[track_caller]
-    pub fn error_from_args(kind: ErrorKind, args: core::fmt::Arguments<'_>) -> Error {
-        match (kind.known(), args.as_str()) {
-            (Some(kind), Some(text)) => Error::from_static(kind, text),
-            _ => error_from_format(kind, args),
-        }
-    }
-
+    /// An error from a formatted message.
     #[cold]
     #[inline(never)]
     #[track_caller]
-    fn error_from_format(kind: ErrorKind, args: core::fmt::Arguments<'_>) -> Error {
-        Error::new(kind, args.to_string())
+    pub fn error_from_args(kind: ErrorKind, args: core::fmt::Arguments<'_>) -> Error {
+        match args.as_str() {
+            Some(text) => Error::new(kind, text),
+            None => Error::new(kind, args.to_string()),
+        }
     }
 }

@@ -13,7 +13,7 @@ use std::sync::Once;
 
 use crate::error::{Error, ErrorKind, Frames, raise_out_of_memory};
 use crate::runtime::NotFound;
-use crate::stack::boundary;
+use crate::stack;
 
 /// Where the last panic of this thread happened.
 struct Place {
@@ -31,13 +31,11 @@ std::thread_local! {
 pub(crate) fn install_hook(is_entry: fn(usize) -> bool) {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        boundary::set_entries(is_entry);
+        stack::set_entries(is_entry);
         let previous = std::panic::take_hook();
-        std::panic::set_hook(Box::new(
-            move |info| {
-                if boundary::is_on_stack() { remember(info) } else { previous(info) }
-            },
-        ));
+        std::panic::set_hook(Box::new(move |info| {
+            if stack::has_exported_call() { remember(info) } else { previous(info) }
+        }));
     });
 }
 
@@ -46,7 +44,8 @@ fn remember(info: &PanicHookInfo<'_>) {
     // SAFETY: the location is that of a `panic!` or of a `#[track_caller]` function's caller, which are statics; the
     // standard library shortens the lifetime only to keep its freedom.
     let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
-    let place = Place { message: message_of_panic(info.payload()), location, frames: Frames::capture() };
+    let place =
+        Place { message: message_of_panic(info.payload()), location, frames: Frames::capture(location) };
     // A thread that is exiting has lost its thread-local value. No call is left to report to.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
 }

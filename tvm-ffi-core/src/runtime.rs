@@ -233,7 +233,7 @@ pub(crate) fn bind_or_panic() {
         return;
     }
     if let Err(report) = bind(search::Scope::Everywhere) {
-        if crate::stack::boundary::is_on_stack() {
+        if crate::stack::has_exported_call() {
             // The call fails with the report, which no code of the user's has made.
             std::panic::resume_unwind(Box::new(NotFound(report)));
         }

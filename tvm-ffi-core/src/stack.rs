@@ -1,33 +1,31 @@
 //! Walks the stack of this thread, without resolving addresses.
 
-pub(crate) mod boundary;
-mod truncate;
+use std::sync::OnceLock;
 
-use core::ops::ControlFlow;
+/// Whether a function that begins at an address is one through which this library is called from outside, or a cold function that
+/// such a one ends in, which may have taken over its frame. Set when the library is loaded.
+static IS_ENTRY: OnceLock<fn(usize) -> bool> = OnceLock::new();
 
-pub(crate) use truncate::{Walked, walk_to};
-
-/// A frame of the stack.
-pub(crate) struct StackFrame {
-    /// The address at which the frame goes on.
-    pub(crate) address: usize,
-    /// The address at which its function begins; 0 if it is not known.
-    pub(crate) function: usize,
-    /// The stack pointer of the frame, above which the frame that it called begins; 0 if it is not known.
-    stack_pointer: usize,
+/// Sets what tells the functions through which this library is called from outside.
+pub(crate) fn set_entries(is_entry: fn(usize) -> bool) {
+    // Only the first one is kept.
+    let _ = IS_ENTRY.set(is_entry);
 }
 
-/// Calls `visit` with each frame of this thread's stack, innermost first, until it breaks.
-pub(crate) fn walk(visit: &mut dyn FnMut(&StackFrame) -> ControlFlow<()>) {
-    platform::walk(visit);
+/// Whether an exported call is being made on this thread: a frame of its stack catches panics for the ABI.
+pub(crate) fn has_exported_call() -> bool {
+    let Some(is_entry) = IS_ENTRY.get() else { return false };
+    let mut found = false;
+    platform::walk(&mut |function| {
+        found = function != 0 && is_entry(function);
+        found
+    });
+    found
 }
 
 #[cfg(all(unix, not(miri)))]
 mod platform {
     use core::ffi::{c_int, c_void};
-    use core::ops::ControlFlow;
-
-    use super::StackFrame;
 
     // The unwinder's interface, from the Itanium C++ ABI; the standard library links it on every Unix.
     unsafe extern "C" {
@@ -35,13 +33,11 @@ mod platform {
             trace: extern "C" fn(context: *mut c_void, data: *mut c_void) -> c_int,
             data: *mut c_void,
         ) -> c_int;
-        fn _Unwind_GetIP(context: *mut c_void) -> usize;
-        fn _Unwind_GetCFA(context: *mut c_void) -> usize;
         fn _Unwind_GetRegionStart(context: *mut c_void) -> usize;
     }
 
     struct Walk<'a> {
-        visit: &'a mut dyn FnMut(&StackFrame) -> ControlFlow<()>,
+        visit: &'a mut dyn FnMut(usize) -> bool,
     }
 
     extern "C" fn step(context: *mut c_void, data: *mut c_void) -> c_int {
@@ -50,18 +46,11 @@ mod platform {
         // SAFETY: `data` is the `Walk` below, which nothing else uses during the walk.
         let walk = unsafe { &mut *data.cast::<Walk<'_>>() };
         // SAFETY: the unwinder gave the context.
-        let address = unsafe { _Unwind_GetIP(context) };
-        // SAFETY: the unwinder gave the context.
-        let stack_pointer = unsafe { _Unwind_GetCFA(context) };
-        // SAFETY: the unwinder gave the context.
         let function = unsafe { _Unwind_GetRegionStart(context) };
-        match (walk.visit)(&StackFrame { address, function, stack_pointer }) {
-            ControlFlow::Continue(()) => CONTINUE,
-            ControlFlow::Break(()) => STOP,
-        }
+        if (walk.visit)(function) { STOP } else { CONTINUE }
     }
 
-    pub(super) fn walk(visit: &mut dyn FnMut(&StackFrame) -> ControlFlow<()>) {
+    pub(super) fn walk(visit: &mut dyn FnMut(usize) -> bool) {
         let mut walk = Walk { visit };
         // SAFETY: `step` does not unwind, and `walk` outlives the walk.
         unsafe { _Unwind_Backtrace(step, (&raw mut walk).cast()) };
@@ -71,9 +60,6 @@ mod platform {
 #[cfg(all(windows, not(miri)))]
 mod platform {
     use core::ffi::c_void;
-    use core::ops::ControlFlow;
-
-    use super::StackFrame;
 
     #[repr(C)]
     struct RuntimeFunction {
@@ -92,7 +78,7 @@ mod platform {
         ) -> *const RuntimeFunction;
     }
 
-    pub(super) fn walk(visit: &mut dyn FnMut(&StackFrame) -> ControlFlow<()>) {
+    pub(super) fn walk(visit: &mut dyn FnMut(usize) -> bool) {
         let mut frames = [core::ptr::null_mut(); 256];
         // SAFETY: `frames` has room for as many frames as are asked for.
         let count = unsafe { RtlCaptureStackBackTrace(0, 256, frames.as_mut_ptr(), core::ptr::null_mut()) };
@@ -106,7 +92,7 @@ mod platform {
             // SAFETY: NULL, or an entry of the module's function table.
             let entry = unsafe { entry.as_ref() };
             let function = entry.map_or(0, |entry| (base + u64::from(entry.begin)) as usize);
-            if visit(&StackFrame { address, function, stack_pointer: 0 }).is_break() {
+            if visit(function) {
                 return;
             }
         }
@@ -115,9 +101,5 @@ mod platform {
 
 #[cfg(any(miri, not(any(unix, windows))))]
 mod platform {
-    use core::ops::ControlFlow;
-
-    use super::StackFrame;
-
-    pub(super) fn walk(_: &mut dyn FnMut(&StackFrame) -> ControlFlow<()>) {}
+    pub(super) fn walk(_: &mut dyn FnMut(usize) -> bool) {}
 }

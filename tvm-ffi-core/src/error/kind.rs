@@ -14,43 +14,12 @@ macro_rules! kinds {
             Other(Cow<'static, str>),
         }
 
-        /// A kind that Python knows by name.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Known {
-            $($kind,)*
-        }
-
-        impl Known {
-            /// The name.
-            #[inline]
-            pub(crate) fn name(self) -> &'static str {
-                const NAMES: &[&str] = &[$(stringify!($kind)),*];
-                NAMES[self as usize]
-            }
-        }
-
-        impl From<Known> for ErrorKind {
-            fn from(known: Known) -> Self {
-                match known {
-                    $(Known::$kind => Self::$kind,)*
-                }
-            }
-        }
-
         impl ErrorKind {
             /// The name.
             pub fn name(&self) -> &str {
                 match self {
                     Self::Other(name) => name,
                     $(Self::$kind => stringify!($kind),)*
-                }
-            }
-
-            #[inline(always)]
-            pub(crate) fn known(&self) -> Option<Known> {
-                match self {
-                    $(Self::$kind => Some(Known::$kind),)*
-                    Self::Other(_) => None,
                 }
             }
 

@@ -3,7 +3,7 @@
 use core::cell::Cell;
 use core::ffi::c_int;
 
-use super::{Error, ErrorKind, Made, Plain, Repr, Result, UNRAISED, traceback};
+use super::{Error, ErrorKind, Made, Repr, Result, UNRAISED};
 use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
 use crate::object_ref::ObjectRef;
 use crate::runtime::{find, table};
@@ -26,8 +26,7 @@ impl Error {
     #[inline(never)]
     fn keep(self, function: &str) {
         let traceback = match &self.0 {
-            Repr::Plain(plain) => traceback::text(plain.location, function, None),
-            Repr::Made(made) => traceback::text(made.location, function, Some(&made.frames)),
+            Repr::Made(made) => made.traceback(function),
             Repr::Runtime(_) => self.traceback().into_owned(),
         };
         keep_unraised(self.kind(), &self.message(), traceback);
@@ -41,11 +40,6 @@ impl Error {
     #[inline(always)]
     fn into_raised(self, function: &'static str) -> ObjectRef {
         match self.0 {
-            Repr::Plain(Plain { kind, message, location }) => {
-                traceback::one_frame(location, function, |text| {
-                    create_object(kind.name(), message, text, None)
-                })
-            }
             Repr::Made(made) => create(&made, function),
             Repr::Runtime(object) => object,
         }
@@ -57,7 +51,7 @@ impl Error {
 #[inline(never)]
 pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
     let cause = made.cause.as_ref().map(|cause| cause.share().into_object());
-    let traceback = traceback::text(made.location, function, Some(&made.frames));
+    let traceback = made.traceback(function);
     // A closure has no name that says more.
     let name = Some(function).filter(|name| made.is_unnamed && !name.starts_with('<'));
     let message = name.map_or(made.message.clone(), |name| format!("{name}: {}", made.message).into());

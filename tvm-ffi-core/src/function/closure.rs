@@ -186,7 +186,7 @@ fn check_count(expected: i32, args: Args<'_>, made_at: MadeAt) -> Result<()> {
 fn count_error(expected: i32, got: i32, made_at: MadeAt) -> Error {
     let noun = if expected == 1 { "argument" } else { "arguments" };
     let message = format!("{NAME}: expected {expected} {noun}, got {got}");
-    Error::at(ErrorKind::TypeError, message.into(), made_at, Frames::none())
+    Error::at(ErrorKind::TypeError, message.into(), made_at, Frames::None)
 }
 
 fn argument<'a, T: FromAnyView<'a>>(
@@ -206,7 +206,7 @@ fn argument<'a, T: FromAnyView<'a>>(
 #[cold]
 fn argument_error(index: i32, mismatch: &Mismatch, made_at: MadeAt) -> Error {
     let message = format!("{NAME}: argument #{index}{}: {}", mismatch.place(), mismatch.text());
-    Error::at(mismatch.kind().clone(), message.into(), made_at, Frames::none())
+    Error::at(mismatch.kind().clone(), message.into(), made_at, Frames::None)
 }
 
 /// The place where a closure became a function.

@@ -26,6 +26,7 @@ usage: cargo xtask <command>
 
 commands:
   quickstart               build examples/quickstart and call it from Python
+  new FOLDER               make a kernel crate of your own
   test [suite] [args]      run the tests, or one suite: rust, ui, python, package, cuda, types, leaks, torch, jax, runtimes,
                            miri, release, aarch64
   ci                       run the quick start, the tests, and everything else that a change has to pass
@@ -66,6 +67,7 @@ fn run(args: &[String]) -> Result<()> {
     let workspace = Workspace::locate()?;
     match command.as_str() {
         "quickstart" => no_arguments(command, rest).and_then(|()| tasks::quickstart::run(&workspace)),
+        "new" => tasks::new::run(&workspace, rest),
         "test" => tasks::test::run(&workspace, rest),
         "ci" => no_arguments(command, rest).and_then(|()| tasks::ci::run(&workspace)),
         "miri" => tasks::miri::run(&workspace, rest),

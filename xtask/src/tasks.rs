@@ -9,6 +9,7 @@ pub(crate) mod jax;
 pub(crate) mod loom;
 pub(crate) mod minimum;
 pub(crate) mod miri;
+pub(crate) mod new;
 pub(crate) mod package;
 pub(crate) mod platforms;
 pub(crate) mod quickstart;

@@ -3,4 +3,4 @@
 mod declared;
 mod reflected;
 mod shown;
-mod testing;
+pub(crate) mod testing;

@@ -153,6 +153,25 @@ def test_tensors_in_a_union(mod: tvm_ffi.Module) -> None:
             mod.fill_from(source, out)
 
 
+def test_each_view_that_was_tried_gives_its_reason(mod: tvm_ffi.Module) -> None:
+    row, ints, grid = np.ones(2, "float32"), np.ones(2, "int32"), np.ones((2, 3), "float32")
+    kinds = ["row of 2", "ints of 2", "grid of 6", "number 1.5", "text x", "none"]
+    assert list(mod.kinds_of_views([row, ints, grid, 1.5, "x", None])) == kinds
+    shape = "(shape is [2, 3])"
+    cases = {
+        "dtype is float64, expected float32 or int32; or ndim is 1, expected 2 (shape is [2])": row.astype("float64"),
+        f"ndim is 2, expected 1 {shape}; or dtype is int32, expected float32": grid.astype("int32"),
+        f"ndim is 2, expected 1 {shape}; or strides are [1, 2], expected [3, 1] (contiguous, shape is [2, 3])": (
+            np.ones((3, 2), "float32").T
+        ),
+        "expected Tensor | float | str | None, got bytes": b"x",
+    }
+    for reason, value in cases.items():
+        with pytest.raises((TypeError, ValueError)) as info:
+            mod.kinds_of_views([row, value])
+        assert str(info.value).startswith(f"kinds_of_views: argument #0 `views`[1]: {reason}\n")
+
+
 def test_str_enum(mod: tvm_ffi.Module) -> None:
     assert [mod.round(1.5), mod.round(1.5, "toward_zero"), mod.round(1.2, "up")] == [2.0, 1.0, 2.0]
     assert list(mod.other_modes("toward_zero")) == ["nearest", "up"]

@@ -33,7 +33,8 @@ mod value_or_text;
 pub use argument::FromArgument;
 pub(crate) use bytes::bytes_of;
 pub(crate) use elements::decode_each;
-pub(crate) use exact::decodes_as;
+pub use exact::exactly;
+pub(crate) use exact::{decodes_as, farthest};
 pub use facts::TypeFacts;
 pub(crate) use format::{Words, format_message};
 pub use holders::Holders;
@@ -55,8 +56,8 @@ pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
 pub use union::{
     Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn,
-    UnionHolder, Variant, VariantIn, VariantOf, accepts_union, canonical_union, exact_variant, explain_union,
-    union_kind, union_mismatch, union_name, union_reach, union_schema,
+    UnionHolder, Variant, VariantIn, VariantOf, accepts_union, canonical_union, explain_union,
+    union_distance, union_kind, union_mismatch, union_name, union_reach, union_schema,
 };
 
 use crate::abi::TypeIndex;
@@ -87,12 +88,13 @@ pub trait FfiType {
         self.tensor_within().is_none_or(|tensor| test(tensor, const { Holding::of(Self::FACTS.tensor) }))
     }
 
-    /// Whether a value is of the type itself and converts, where other types may take the value too: an integer is exactly an
-    /// `i64` and converts to an `f64`. Types without an implementation are not the exact type of any value.
+    /// How far the type of a value is from this one, where other types may take the value too: 0 for a value of the type itself, and for an
+    /// object the number of classes that it extends before it comes to this one. `None` if the value would have to be converted, as an
+    /// integer to an `f64`, and for all types without an implementation.
     #[doc(hidden)]
-    fn is_exact(view: AnyView<'_>) -> bool {
+    fn distance(view: AnyView<'_>) -> Option<u32> {
         let _ = view;
-        false
+        None
     }
 
     /// Searches the fields of an object of which the value is the exclusive borrow.

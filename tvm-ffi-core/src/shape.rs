@@ -116,13 +116,13 @@ impl fmt::Debug for Shape {
 }
 
 named!(Shape, Container.reaching(Reach::Nothing), "Shape", "ffi.Shape", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        shape_of(view).is_some()
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(shape_of(view).is_some())
     }
 });
 named!(&[i64], Container.reaching(Reach::Nothing), "Shape", "ffi.Shape", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        shape_of(view).is_some()
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(shape_of(view).is_some())
     }
 });
 owned_parameters!(Shape);

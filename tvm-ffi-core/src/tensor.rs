@@ -190,8 +190,8 @@ impl From<Tensor> for ObjectRef {
 }
 
 named!(Tensor, Tensor.reaching(Reach::Tensor).field(TypeIndex::TENSOR), "Tensor", "ffi.Tensor", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        is_valid_object(view)
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(is_valid_object(view))
     }
 
     #[inline(always)]

@@ -27,6 +27,12 @@ pub(crate) fn type_key(type_index: i32) -> &'static str {
     core::str::from_utf8(unsafe { key.bytes() }).unwrap_or("an object")
 }
 
+/// How many types a type extends.
+pub(crate) fn depth(type_index: i32) -> u32 {
+    // SAFETY: entries are never freed, and their depths never change.
+    type_info(type_index).map_or(0, |info| unsafe { (*info).type_depth }.cast_unsigned())
+}
+
 /// Whether objects of a type are of another type too, by what the runtime knows. Only for indices of live objects, as [`type_key`].
 pub(crate) fn is_a(type_index: i32, ancestor: i32) -> bool {
     if type_index == ancestor {

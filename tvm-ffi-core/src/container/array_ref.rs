@@ -8,7 +8,7 @@ use super::items::{SequenceHolder, Shapes, array_items, copied_items, items};
 use super::iter::{Borrowed, Iter, borrowed};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::container::exact::is_sequence_of;
+use crate::container::exact::sequence_distance;
 use crate::convert::container_type;
 use crate::convert::{
     Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Parameter, Reach, level,
@@ -134,7 +134,7 @@ container_type! {
         .listed(matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor))
         .lent(true)
     },
-    view => is_sequence_of::<T::Item<'a>>(view, Container::Array),
+    view => sequence_distance::<T::Item<'a>>(view, Container::Array),
 
     fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
         self.iter().all(|element| element.all_tensors(test))

@@ -8,7 +8,7 @@ use super::iter::{Borrowed, Iter, borrowed};
 use super::layout::{Entries, Entry};
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value, refuses};
-use crate::container::exact::is_mapping_of;
+use crate::container::exact::mapping_distance;
 use crate::container::frozen::frozen_mapping;
 use crate::convert::container_type;
 use crate::convert::{
@@ -169,7 +169,7 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
 
 container_type! {
     {'a, K: Parameter, V: Parameter} MapRef<'a, K, V> where {}, "Map", "ffi.Map", [K::Item<'a>, V::Item<'a>], {},
-    view => is_mapping_of::<K::Item<'a>, V::Item<'a>>(view, Container::Map),
+    view => mapping_distance::<K::Item<'a>, V::Item<'a>>(view, Container::Map),
     fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
         self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))
     }

@@ -11,7 +11,7 @@ use super::lock::locked;
 use super::owned::{call_for, converts, into_iterator, is_equal, owned_container};
 use crate::any::{Any, AnyView};
 use crate::container::collections::{in_key, in_value};
-use crate::container::exact::is_mapping_of;
+use crate::container::exact::mapping_distance;
 use crate::convert::{
     FfiType, FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_owned, level_if,
     may_nest, object_type,
@@ -34,7 +34,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, "ffi.Map", Some(Container::Dict), collected, is_mapping_of
+    Map<K, V>, "ffi.Map", Some(Container::Dict), collected, mapping_distance
 }
 
 owned_container! {
@@ -65,7 +65,7 @@ owned_container! {
     /// assert_eq!(counts.to_vec()?, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
     /// # Ok(()) }
     /// ```
-    Dict<K, V>, "ffi.Dict", None, collected, is_mapping_of
+    Dict<K, V>, "ffi.Dict", None, collected, mapping_distance
 }
 
 /// The value of a key as it is, if there is one.

@@ -54,7 +54,7 @@ pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, copies: Option<Container>
 /// `collect` makes an object from the items of an iterator. The type has `from_view`, which converts any value except an rvalue reference,
 /// and `mismatch`, which explains.
 macro_rules! owned_container {
-    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $freezes:expr, $collect:ident, $is_exact:ident) => {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $freezes:expr, $collect:ident, $distance:ident) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
             object: $crate::object_ref::ObjectRef,
@@ -120,7 +120,7 @@ macro_rules! owned_container {
 
         $crate::convert::container_type! {
             {$($param: $crate::convert::FfiType),+} $name<$($param),+> where {}, Container::$name.name(), $schema, [$($param),+], {},
-            view => $is_exact::<$($param),+>(view, Container::$name),
+            view => $distance::<$($param),+>(view, Container::$name),
         }
 
         impl<$($param: $crate::convert::FfiType),+> $crate::convert::IntoAny for $name<$($param),+> {

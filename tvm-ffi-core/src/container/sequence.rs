@@ -9,7 +9,7 @@ use super::items::{Shapes, array_items, copied_items, list_length};
 use super::owned::{converts, owned_container};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
-use crate::container::exact::is_sequence_of;
+use crate::container::exact::sequence_distance;
 use crate::convert::{
     FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_owned, level, object_type,
 };
@@ -26,7 +26,7 @@ owned_container! {
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
     /// ```
-    Array<T>, "ffi.Array", Some(Container::List), collected, is_sequence_of
+    Array<T>, "ffi.Array", Some(Container::List), collected, sequence_distance
 }
 
 owned_container! {
@@ -53,7 +53,7 @@ owned_container! {
     /// assert_eq!((names.len(), names.get(0)?), (1, Some("a".to_owned())));
     /// # Ok(()) }
     /// ```
-    List<T>, "ffi.List", None, collected, is_sequence_of
+    List<T>, "ffi.List", None, collected, sequence_distance
 }
 
 /// Whether every element converts.

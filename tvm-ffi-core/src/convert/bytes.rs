@@ -7,13 +7,13 @@ use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
 named!(&[u8], Object.reaching(Reach::Nothing).lent(true), "bytes", "ffi.Bytes", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        bytes_of(view).is_some()
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(bytes_of(view).is_some())
     }
 });
 named!(Bytes, Object.reaching(Reach::Nothing), "bytes", "ffi.Bytes", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        bytes_of(view).is_some()
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(bytes_of(view).is_some())
     }
 });
 

@@ -6,8 +6,8 @@ use crate::any::{Any, AnyView};
 use crate::error::Error;
 
 named!(Error, Object, "Error", "ffi.Error", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.object_of(TypeIndex::ERROR).is_some()
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(view.object_of(TypeIndex::ERROR).is_some())
     }
 });
 

@@ -96,8 +96,8 @@ macro_rules! float_types {
         impl FfiType for $float {
             const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).field(TypeIndex::FLOAT).lent(true);
 
-            fn is_exact(view: AnyView<'_>) -> bool {
-                view.type_index() == TypeIndex::FLOAT
+            fn distance(view: AnyView<'_>) -> Option<u32> {
+                crate::convert::exactly(view.type_index() == TypeIndex::FLOAT)
             }
 
             fn type_name(out: &mut String) {

@@ -103,8 +103,8 @@ macro_rules! ints {
                 },
             );
 
-            fn is_exact(view: AnyView<'_>) -> bool {
-                decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT])
+            fn distance(view: AnyView<'_>) -> Option<u32> {
+                crate::convert::exactly(decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT]))
             }
 
             fn type_name(out: &mut String) {

@@ -27,11 +27,11 @@ pub(crate) fn write_separated(out: &mut String, separator: &str, parts: &[fn(&mu
 }
 
 /// Implements [`FfiType`](crate::convert::FfiType) for a container. `parts` are the types of what it contains, `facts` are those that do
-/// not follow from the parts, and `is_exact` is a test of a value. Other methods may follow.
+/// not follow from the parts, and `distance` is that of a value. Other methods may follow.
 macro_rules! container_type {
     (
         {$($generic:tt)*} $type:ty where {$($bound:tt)*}, $name:expr, $schema:literal, [$($part:ty),+],
-        {$($facts:tt)*}, $view:ident => $is_exact:expr, $($method:tt)*
+        {$($facts:tt)*}, $view:ident => $distance:expr, $($method:tt)*
     ) => {
         impl<$($generic)*> $crate::convert::FfiType for $type
         where
@@ -42,8 +42,8 @@ macro_rules! container_type {
                     .reaching($crate::convert::Reach::Nothing$(.or(<$part>::FACTS.reach))+.within())
                     $($facts)*;
 
-            fn is_exact($view: $crate::any::AnyView<'_>) -> bool {
-                $is_exact
+            fn distance($view: $crate::any::AnyView<'_>) -> Option<u32> {
+                $distance
             }
 
             $($method)*

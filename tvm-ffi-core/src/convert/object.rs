@@ -181,8 +181,8 @@ impl IntoAny for ObjectRef {
 macro_rules! object_conversions {
     ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
         $crate::convert::named!($type, $kind.field($crate::abi::TypeIndex::$index), $name, $schema, {
-            fn is_exact(view: $crate::any::AnyView<'_>) -> bool {
-                view.object_of($crate::abi::TypeIndex::$index).is_some()
+            fn distance(view: $crate::any::AnyView<'_>) -> Option<u32> {
+                $crate::convert::exactly(view.object_of($crate::abi::TypeIndex::$index).is_some())
             }
         });
 

@@ -32,8 +32,8 @@ impl<T: FfiType> FfiType for Option<T> {
         }
     }
 
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.is_none() || T::is_exact(view)
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        if view.is_none() { Some(0) } else { T::distance(view) }
     }
 
     fn type_name(out: &mut String) {

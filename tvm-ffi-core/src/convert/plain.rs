@@ -31,18 +31,18 @@ macro_rules! named {
 pub(crate) use named;
 
 named!(bool, Scalar.field(TypeIndex::BOOL).lent(true), "bool", "bool", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        decodes_as::<bool>(view, &[TypeIndex::BOOL])
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(decodes_as::<bool>(view, &[TypeIndex::BOOL]))
     }
 });
 named!((), Object.reaching(Reach::Nothing).lent(true), "None", "None", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.is_none()
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(view.is_none())
     }
 });
 named!(*mut c_void, Object.reaching(Reach::Nothing).lent(true), "pointer", "void*", {
-    fn is_exact(view: AnyView<'_>) -> bool {
-        view.type_index() == TypeIndex::OPAQUE_PTR
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        crate::convert::exactly(view.type_index() == TypeIndex::OPAQUE_PTR)
     }
 });
 named!(Any, Object.field(TypeIndex::ANY), "Any", "Any");

@@ -16,8 +16,8 @@ use crate::string::{self, Str};
 macro_rules! text_type {
     ($type:ty, $lent:literal) => {
         named!($type, Scalar.lent($lent), "str", "ffi.String", {
-            fn is_exact(view: AnyView<'_>) -> bool {
-                text_of(view).is_some()
+            fn distance(view: AnyView<'_>) -> Option<u32> {
+                crate::convert::exactly(text_of(view).is_some())
             }
         });
     };

@@ -1,9 +1,10 @@
 //! What expansions of `#[derive(tvm_ffi::Union)]` are made of.
 //!
-//! A value becomes the first variant that it is [exactly](FfiType::is_exact), else the first that it converts to.
+//! A value becomes the variant whose type is [nearest](FfiType::distance) to its own, else the first that it converts to.
 
 mod holder;
 mod known;
+mod several;
 mod text;
 mod variant;
 
@@ -17,29 +18,47 @@ pub use variant::{
     VariantIn, VariantOf,
 };
 
-/// The variant that a value is exactly.
-pub fn exact_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
+/// The variant that is nearest to the type of a value, with its [distance](FfiType::distance); the first of several.
+fn nearest_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<(usize, u32)> {
     if is_rvalue(view.type_index()) {
         // The object of an rvalue reference is read in its slot.
-        return through_rvalue(view, |inner| exact_variant(inner, among));
+        return through_rvalue(view, |inner| nearest_variant(inner, among));
     }
-    let find = || Answer::Variant(among.iter().position(|alternative| (alternative.is_exact)(view)));
-    variant(ask(Question::Exact, view, among, &find))
+    let find = || {
+        let mut nearest: Option<(usize, u32)> = None;
+        for (index, alternative) in among.iter().enumerate() {
+            if let Some(distance) = (alternative.distance)(view)
+                && nearest.is_none_or(|(_, least)| distance < least)
+            {
+                nearest = Some((index, distance));
+                if distance == 0 {
+                    break;
+                }
+            }
+        }
+        Answer::Nearest(nearest)
+    };
+    match ask(Question::Nearest, view, among, &find)? {
+        // Without a look at all values, the result is not reliable.
+        Answer::Nearest(nearest) if refused().is_none() => nearest,
+        _ => None,
+    }
 }
 
-/// The variant that a value becomes: the one that it is exactly, else the first that takes it.
+/// How far the type of a value is from that of the nearest variant.
+pub fn union_distance(view: AnyView<'_>, among: &[Alternative]) -> Option<u32> {
+    Some(nearest_variant(view, among)?.1)
+}
+
+/// The variant that a value becomes: the nearest one, else the first that takes it.
 fn becoming_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
     if is_rvalue(view.type_index()) {
         return through_rvalue(view, |inner| becoming_variant(inner, among));
     }
     let first = || among.iter().position(|alternative| (alternative.takes)(view));
-    let find = || Answer::Variant(exact_variant(view, among).or_else(first));
-    variant(ask(Question::Becomes, view, among, &find))
-}
-
-fn variant(answer: Option<Answer>) -> Option<usize> {
-    match answer? {
-        // Without a look at all values, the result is not reliable.
+    let nearest = || nearest_variant(view, among).map(|(index, _)| index);
+    let find = || Answer::Variant(nearest().or_else(first));
+    match ask(Question::Becomes, view, among, &find)? {
         Answer::Variant(variant) if refused().is_none() => variant,
         _ => None,
     }
@@ -86,7 +105,7 @@ pub fn canonical_union(view: AnyView<'_>, among: &[Alternative]) -> Option<Canon
     };
     match ask(Question::Canonical, view, among, &find)? {
         Answer::Canonical(value) => value.map(Canonical::Value),
-        Answer::Variant(_) | Answer::Mismatch(_) => None,
+        Answer::Nearest(_) | Answer::Variant(_) | Answer::Mismatch(_) => None,
     }
 }
 
@@ -112,20 +131,20 @@ pub fn union_mismatch<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> M
     })
 }
 
-/// The mismatch of a variant, if it is about more than the type; otherwise one that lists all variants.
+/// The mismatches of the variants, if they are about more than the type; otherwise one that lists all variants.
 fn mismatch_among<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Mismatch {
-    let (mut said, mut are_several) = (None, false);
+    let mut said: Vec<Mismatch> = Vec::new();
     for alternative in among {
         let Some(mismatch) = (alternative.explain)(view) else { continue };
         // This holds for all variants.
         if refused().is_some() {
             return mismatch;
         }
-        if mismatch != Mismatch::expected_type(alternative.name, view) {
-            are_several |= said.replace(mismatch).is_some();
+        if mismatch != Mismatch::expected_type(alternative.name, view) && !said.contains(&mismatch) {
+            said.push(mismatch);
         }
     }
-    said.filter(|_| !are_several).unwrap_or_else(|| Mismatch::expected::<U>(view))
+    if said.is_empty() { Mismatch::expected::<U>(view) } else { several::of_all(&said) }
 }
 
 /// The kind of a union: that of its variants if they agree.

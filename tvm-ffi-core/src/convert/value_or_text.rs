@@ -15,8 +15,8 @@ macro_rules! value_or_text {
         $parse:path, $refuse:path $(, $other:path)?
     ) => {
         named!($type, Scalar.field(TypeIndex::$index).lent(true), $name, $schema, {
-            fn is_exact(view: AnyView<'_>) -> bool {
-                view.type_index() == TypeIndex::$index
+            fn distance(view: AnyView<'_>) -> Option<u32> {
+                crate::convert::exactly(view.type_index() == TypeIndex::$index)
             }
         });
         owned_parameters!($type);

@@ -9,6 +9,7 @@ use crate::error::Result;
 use crate::function::{Argument, IntoArgument};
 use crate::object_ref::ObjectRef;
 use crate::reflect::TypeInfo;
+use crate::type_info::depth;
 
 /// An object type that another library registers.
 pub struct ImportedType {
@@ -156,9 +157,11 @@ pub fn decode_foreign<T: ForeignType>(view: AnyView<'_>) -> Option<T> {
     foreign_from_object(object).ok()
 }
 
-/// Whether a value is an object of a foreign type.
-pub fn foreign_is_exact<T: ForeignType>(view: AnyView<'_>) -> bool {
-    view.object().is_some() && T::imported().has(view.type_index())
+/// How far the type of an object is from a foreign type.
+pub fn foreign_distance<T: ForeignType>(view: AnyView<'_>) -> Option<u32> {
+    view.object().filter(|_| T::imported().has(view.type_index()))?;
+    let index = T::imported().index.load(Ordering::Relaxed);
+    Some(depth(view.type_index()).saturating_sub(depth(index)))
 }
 
 /// Why a value is not an object of a foreign type.

@@ -172,8 +172,8 @@ impl<S: Signature> FfiType for TypedFunction<S> {
         self.parameter = Some(name);
     }
 
-    fn is_exact(view: AnyView<'_>) -> bool {
-        Function::is_exact(view)
+    fn distance(view: AnyView<'_>) -> Option<u32> {
+        Function::distance(view)
     }
 
     fn type_name(out: &mut String) {

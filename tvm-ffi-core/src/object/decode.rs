@@ -18,6 +18,7 @@ use crate::convert::{
 use crate::description::Class;
 use crate::object_ref::ObjectRef;
 use crate::tensor_search::TensorSearch;
+use crate::type_info::depth;
 
 /// Appends the name of an object type, for its `FfiType::type_name`.
 pub fn object_type_name<T: ObjectType>(out: &mut String) {
@@ -49,6 +50,13 @@ fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> 
 fn object_of_class(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIObject>> {
     // SAFETY: AnyView validity.
     view.object().filter(|object| unsafe { is_of_class(*object, class) })
+}
+
+/// How many classes the class of an object extends before it comes to this one.
+fn distance(view: AnyView<'_>, class: &'static Class) -> Option<u32> {
+    object_of_class(view, class)?;
+    let depth_of_class = depth(class.type_index().ok()?);
+    Some(depth(view.type_index()).saturating_sub(depth_of_class))
 }
 
 /// The object of an rvalue reference as a value, for a type that only borrows it.
@@ -92,6 +100,10 @@ macro_rules! object_ffi_type {
     ($type:ty $(, { $($more:tt)* })?) => {
         impl<T: ObjectType> FfiType for $type {
             $($($more)*)?
+
+            fn distance(view: AnyView<'_>) -> Option<u32> {
+                distance(view, T::class())
+            }
 
             fn type_name(out: &mut String) {
                 object_type_name::<T>(out);

@@ -298,8 +298,8 @@ named!(
     "Tensor",
     "DLTensor*",
     {
-        fn is_exact(view: AnyView<'_>) -> bool {
-            TensorView::of_value(view).is_some()
+        fn distance(view: AnyView<'_>) -> Option<u32> {
+            crate::convert::exactly(TensorView::of_value(view).is_some())
         }
 
         #[inline(always)]

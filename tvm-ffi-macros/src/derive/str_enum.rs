@@ -132,8 +132,8 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
                 unsafe { #p::TypeFacts::new(#p::Kind::Scalar, #p::Reach::Nothing) };
             const VARIANTS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] =
                 &[#(#variants),*];
-            fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
-                ::core::option::Option::is_some(&#p::decode_str_enum::<Self>(__view))
+            fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
+                #p::exactly(::core::option::Option::is_some(&#p::decode_str_enum::<Self>(__view)))
             }
             fn type_name(__out: &mut #p::String) {
                 <&::core::primitive::str as #p::FfiType>::type_name(__out)

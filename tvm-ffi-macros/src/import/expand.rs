@@ -263,8 +263,8 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
         }
         impl #p::FfiType for #ident {
             const FACTS: #p::TypeFacts<Self> = unsafe { #p::TypeFacts::object() };
-            fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
-                #p::foreign_is_exact::<Self>(__view)
+            fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
+                #p::foreign_distance::<Self>(__view)
             }
             fn type_name(__out: &mut #p::String) {
                 #p::String::push_str(__out, #key)

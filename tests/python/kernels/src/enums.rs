@@ -82,6 +82,31 @@ enum Source<'a> {
     Number(f32),
 }
 
+/// Views that differ in type and rank.
+#[derive(tvm_ffi::Union)]
+enum Views<'a> {
+    Row(CpuView<'a, f32, 1>),
+    Ints(CpuView<'a, i32, 1>),
+    Grid(CpuView<'a, f32, 2>),
+    Number(f64),
+    Text(String),
+    None,
+}
+
+/// Which variant each is.
+#[tvm_ffi::export]
+fn kinds_of_views(views: Vec<Views<'_>>) -> Vec<String> {
+    let kind = |views: &Views<'_>| match views {
+        Views::Row(row) => format!("row of {}", row.numel()),
+        Views::Ints(ints) => format!("ints of {}", ints.numel()),
+        Views::Grid(grid) => format!("grid of {}", grid.numel()),
+        Views::Number(number) => format!("number {number}"),
+        Views::Text(text) => format!("text {text}"),
+        Views::None => "none".to_owned(),
+    };
+    views.iter().map(kind).collect()
+}
+
 /// Fills the memory with the first element of the source.
 #[tvm_ffi::export]
 fn fill_from(source: Source<'_>, mut out: CpuViewMut<'_, f32, 1>) -> String {

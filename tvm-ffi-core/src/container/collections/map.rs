@@ -8,7 +8,7 @@ use std::hash::{BuildHasher, Hash};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
-use crate::container::exact::is_mapping_of;
+use crate::container::exact::mapping_distance;
 use crate::container::frozen::frozen_mapping;
 use crate::container::items::{MapHolder, entries};
 use crate::container::layout::{Entries, Entry};
@@ -135,7 +135,7 @@ macro_rules! maps {
     ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {K: FfiType, V: FfiType}, "Map", "ffi.Map", [K, V], {},
-            view => is_mapping_of::<K, V>(view, Container::Map),
+            view => mapping_distance::<K, V>(view, Container::Map),
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
                 self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))
             }

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher, Hash};
 
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, array};
-use crate::container::exact::is_sequence_of;
+use crate::container::exact::{sequence_distance, tuple_distance};
 use crate::container::frozen::{canonical_of, frozen_elements};
 use crate::container::items::{SequenceHolder, Shapes, array_items, items};
 use crate::convert::container_type;
@@ -184,7 +184,7 @@ macro_rules! sequences {
                 .listed(T::FACTS.lists_all_tensors())
                 .lent(true)
             },
-            view => is_sequence_of::<T>(view, Container::Array),
+            view => sequence_distance::<T>(view, Container::Array),
             all_elements!();
         }
 
@@ -229,7 +229,10 @@ sequences! {
 container_type! {
     {T, const N: usize} [T; N] where {T: FfiType}, "Array", "ffi.Array", [T],
     {.writing(T::FACTS.writes).listed(T::FACTS.lists_all_tensors()).lent(true)},
-    view => is_sequence_of::<T>(view, Container::Array) && array_items(view).is_some_and(|items| items.len() == N),
+    view => {
+        let distance: fn(AnyView<'_>) -> Option<u32> = T::distance;
+        tuple_distance(view, &[distance; N])
+    },
     all_elements!();
 }
 

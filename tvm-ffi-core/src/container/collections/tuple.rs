@@ -3,7 +3,7 @@
 use super::sequence::check_length;
 use crate::any::{Any, AnyView};
 use crate::container::build::array;
-use crate::container::exact::is_array_with;
+use crate::container::exact::tuple_distance;
 use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
@@ -29,7 +29,7 @@ macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         container_type! {
             {$($part: FfiType),*} ($($part,)*) where {}, "Tuple", "Tuple", [$($part),*], {.lent(true)},
-            view => is_array_with(view, &[$($part::is_exact),*]),
+            view => tuple_distance(view, &[$($part::distance),*]),
             #[inline]
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
                 $(self.$index.all_tensors(test))&&*

@@ -23,8 +23,8 @@ const SIGNALS_AFTER: u32 = 1 << 14;
 /// What is asked about a value and a union.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Question {
-    /// Which variant is it exactly?
-    Exact,
+    /// Which variant is nearest to its type?
+    Nearest,
     /// Which variant does it become?
     Becomes,
     /// What is its common form?
@@ -36,6 +36,7 @@ pub(super) enum Question {
 /// The answer to a question.
 #[derive(Clone)]
 pub(super) enum Answer {
+    Nearest(Option<(usize, u32)>),
     Variant(Option<usize>),
     Canonical(Option<Any>),
     Mismatch(Mismatch),

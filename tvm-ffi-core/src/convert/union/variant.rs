@@ -44,7 +44,7 @@ impl<'a, T: FromAnyView<'a>> VariantIn<'a> for T {}
 pub struct Alternative {
     pub(super) name: fn(&mut String),
     pub(super) schema: fn(&mut String),
-    pub(super) is_exact: fn(AnyView<'_>) -> bool,
+    pub(super) distance: fn(AnyView<'_>) -> Option<u32>,
     /// Why a value does not decode, if it does not.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
     pub(super) takes: fn(AnyView<'_>) -> bool,
@@ -73,7 +73,7 @@ impl Alternative {
         Self {
             name: T::type_name,
             schema: T::type_schema,
-            is_exact: T::is_exact,
+            distance: T::distance,
             explain: |view| tried(view, |view, holder| T::explain_argument(view, holder).err()),
             takes: |view| {
                 tried(view, |view, holders: &'static mut Holders<T::Holder>| T::accepts(view, holders))

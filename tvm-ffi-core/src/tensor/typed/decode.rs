@@ -50,9 +50,11 @@ where
         Some(TensorMetadata::of(self.tensor))
     }
 
-    fn is_exact(view: AnyView<'_>) -> bool {
+    fn distance(view: AnyView<'_>) -> Option<u32> {
         // SAFETY: AnyView validity: the value is a `DLTensor`.
-        tensor_of(view).is_some_and(|tensor| unsafe { fast_path::matches::<D, A, T, R, L>(tensor) })
+        crate::convert::exactly(
+            tensor_of(view).is_some_and(|tensor| unsafe { fast_path::matches::<D, A, T, R, L>(tensor) }),
+        )
     }
 
     fn type_name(out: &mut String) {
@@ -172,7 +174,7 @@ macro_rules! written {
 
             #[cold]
             fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
-                if Self::is_exact(view) { Ok(()) } else { Err(Self::mismatch(view)) }
+                if Self::distance(view).is_some() { Ok(()) } else { Err(Self::mismatch(view)) }
             }
 
             #[inline]

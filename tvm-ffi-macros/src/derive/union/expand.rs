@@ -186,8 +186,8 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
             ) -> ::core::primitive::bool {
                 match self { #(#each)* }
             }
-            fn is_exact(__view: #p::AnyView<'_>) -> ::core::primitive::bool {
-                ::core::option::Option::is_some(&#p::exact_variant(__view, __tvm_ffi_among()))
+            fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
+                #p::union_distance(__view, __tvm_ffi_among())
             }
             fn type_name(__out: &mut #p::String) {
                 #p::union_name(__out, __tvm_ffi_among())
@@ -199,7 +199,7 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// The function that decodes: the variant that matches exactly, or else each in turn.
+/// The function that decodes: the variant of the nearest type, or else each in turn.
 fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
     let turns = union.alternatives.iter().enumerate().map(|(index, alternative)| {

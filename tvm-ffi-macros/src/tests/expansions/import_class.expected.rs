@@ -25,10 +25,10 @@ const _: () = {
         const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = unsafe {
             ::tvm_ffi::__private::TypeFacts::object()
         };
-        fn is_exact(
+        fn distance(
             __view: ::tvm_ffi::__private::AnyView<'_>,
-        ) -> ::core::primitive::bool {
-            ::tvm_ffi::__private::foreign_is_exact::<Self>(__view)
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            ::tvm_ffi::__private::foreign_distance::<Self>(__view)
         }
         fn type_name(__out: &mut ::tvm_ffi::__private::String) {
             ::tvm_ffi::__private::String::push_str(__out, "my_ext.Config")

@@ -29,11 +29,13 @@ const _: () = {
             &'static ::core::primitive::str,
             &'static ::core::primitive::str,
         )] = &[("FastMode", "fast_mode"), ("Slow", "slow \"mode\"")];
-        fn is_exact(
+        fn distance(
             __view: ::my_crate::ffi::__private::AnyView<'_>,
-        ) -> ::core::primitive::bool {
-            ::core::option::Option::is_some(
-                &::my_crate::ffi::__private::decode_str_enum::<Self>(__view),
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            ::my_crate::ffi::__private::exactly(
+                ::core::option::Option::is_some(
+                    &::my_crate::ffi::__private::decode_str_enum::<Self>(__view),
+                ),
             )
         }
         fn type_name(__out: &mut ::my_crate::ffi::__private::String) {

@@ -72,12 +72,10 @@ const _: () = {
                 Self::Default => true,
             }
         }
-        fn is_exact(
+        fn distance(
             __view: ::tvm_ffi::__private::AnyView<'_>,
-        ) -> ::core::primitive::bool {
-            ::core::option::Option::is_some(
-                &::tvm_ffi::__private::exact_variant(__view, __tvm_ffi_among()),
-            )
+        ) -> ::core::option::Option<::core::primitive::u32> {
+            ::tvm_ffi::__private::union_distance(__view, __tvm_ffi_among())
         }
         fn type_name(__out: &mut ::tvm_ffi::__private::String) {
             ::tvm_ffi::__private::union_name(__out, __tvm_ffi_among())

@@ -51,12 +51,7 @@ fn call_typed(f: TypedFunction<fn(i64, String) -> f64>, x: i64) -> Result<f64> {
 
 /// The arguments are borrowed.
 #[tvm_ffi::export]
-fn call_borrowed(
-    f: Option<TypedFunction<fn(&str, &Tensor) -> Tensor>>,
-    text: &str,
-    x: Tensor,
-) -> Result<Vec<f32>> {
-    let f = f.context("no function")?;
+fn call_borrowed(f: TypedFunction<fn(&str, &Tensor) -> Tensor>, text: &str, x: Tensor) -> Result<Vec<f32>> {
     Ok(f.call((text, &x))?.elements()?.to_vec())
 }
 

@@ -64,7 +64,7 @@ fn on_device(tensor: &Tensor, device: crate::contracts::model::Device) -> Option
 
 fn aligned(tensor: &Tensor) -> Option<String> {
     let address = tensor.address();
-    let is_misaligned = tensor.numel() > 0 && address % 4 != 0;
+    let is_misaligned = tensor.numel() > 0 && !address.is_multiple_of(4);
     is_misaligned.then(|| {
         format!("data + byte_offset is {address:#x}, expected a multiple of 4 (alignment of float32)")
     })

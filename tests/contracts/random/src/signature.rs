@@ -20,9 +20,13 @@ pub fn signature(contract: &Contract) -> String {
             Kind::Float => "float".to_owned(),
             Kind::Anything => "Any".to_owned(),
             Kind::Owned => "Tensor".to_owned(),
-            Kind::Nested { form, default, .. } => {
+            Kind::Nested { form, of, default } => {
                 let empty = form.empty().filter(|_| *default);
-                format!("{}{}", form.text(), empty.map_or_else(String::new, |(_, text)| format!(" = {text}")))
+                format!(
+                    "{}{}",
+                    form.signature(*of),
+                    empty.map_or_else(String::new, |(_, text)| format!(" = {text}"))
+                )
             }
             Kind::Tensor(tensor) => form(contract, tensor),
         };

@@ -137,4 +137,37 @@ class Names:
         for method in cls.__tvm_ffi_type_info__.methods:
             if method.name == "__call__":
                 cls.__call__ = method.as_callable(cls)
+        self.sign(cls, described)
         return cls
+
+    def sign(self, cls, described):
+        """Give the constructor and the methods their signatures: `tvm_ffi` makes that of a constructor from the fields."""
+        own = vars(cls)
+        if described.get("init") is not None and isinstance(own.get("__init__"), types.FunctionType):
+            own["__init__"].__signature__ = signature(described["init"], ["self"], True)
+        for method in described.get("methods", []):
+            function, receiver = own.get(method["name"]), ["self"]
+            if isinstance(function, staticmethod):
+                function, receiver = function.__func__, []
+            # Functions of Cython have a dictionary.
+            if hasattr(function, "__dict__"):
+                function.__signature__ = signature(method["kernel"], receiver, False)
+
+
+def signature(kernel, receiver, has_keywords):
+    """Return a signature. Methods take no keywords."""
+    one = inspect.Parameter
+    shown = [one(name, one.POSITIONAL_ONLY) for name in receiver]
+    described = kernel.get("params")
+    if described is None:
+        return inspect.Signature([*shown, one("args", one.VAR_POSITIONAL)])
+    claimed = Claimed(receiver)
+    positional = max((index for index, known in enumerate(described, 1) if not is_identifier(known["name"])), default=0)
+    for index, known in enumerate(described):
+        default = known.get("default", one.empty)
+        kind = one.POSITIONAL_OR_KEYWORD if has_keywords and index >= positional else one.POSITIONAL_ONLY
+        if known.get("kw_only"):
+            kind = one.KEYWORD_ONLY
+        default = ... if isinstance(default, dict) else default
+        shown.append(one(claimed.claim(known["name"]), kind, default=default))
+    return inspect.Signature(sorted(shown, key=lambda parameter: parameter.kind))

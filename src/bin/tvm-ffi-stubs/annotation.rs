@@ -111,11 +111,16 @@ fn container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
     format!("{name}[{arguments}]")
 }
 
-/// The value is an `Array`, but only the annotation `tuple` has a type for each element.
+/// What comes to Python is an `Array`, which has one type for all elements; `tvm_ffi_rs.load` makes a tuple of one with tensors.
 fn tuple(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
     let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
-    let parts = if parts.is_empty() { "()".to_owned() } else { parts.join(", ") };
-    format!("{}[{parts}]", scope.builtin("tuple"))
+    let is_tuple = way == Way::Taken || (way == Way::Loaded && schema.may_hold_tensors());
+    match (is_tuple, parts.is_empty()) {
+        (true, true) => format!("{}[()]", scope.builtin("tuple")),
+        (true, false) => format!("{}[{}]", scope.builtin("tuple"), parts.join(", ")),
+        (false, true) => format!("{}[{}]", scope.of_runtime("Array"), scope.any()),
+        (false, false) => format!("{}[{}]", scope.of_runtime("Array"), union(parts)),
+    }
 }
 
 fn function(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {

@@ -26,6 +26,15 @@ fn late_strided_result(mut y: CpuViewMut<'_, f32, 1>, f: Function) -> Result<(f3
     Ok((before, late[[0]]))
 }
 
+#[tvm_ffi::export(global = "late_tensors.elements")]
+fn late_elements(mut y: CpuViewMut<'_, f32, 1>, f: Function) -> Result<(f32, f32)> {
+    let late: Tensor = f.call(())?.cast()?;
+    let elements = late.elements::<f32>()?;
+    let before = elements[0];
+    y.as_mut_slice().fill(7.0);
+    Ok((before, elements[0]))
+}
+
 #[tvm_ffi::export(global = "late_tensors.exchanged")]
 fn late_exchanged(mut y: CpuViewMut<'_, f32, 1>, f: Function) -> Result<(f32, f32)> {
     let late = f.call(())?.cast::<Tensor>()?.to_dlpack()?;
@@ -173,7 +182,9 @@ fn giving(tensor: &Tensor) -> Function {
 
 #[test]
 fn the_result_of_a_callback_is_compared() {
-    for name in ["result", "strided_result", "exchanged", "copied", "decoded", "passed_on", "cells"] {
+    for name in
+        ["result", "strided_result", "elements", "exchanged", "copied", "decoded", "passed_on", "cells"]
+    {
         let (t, other) = (tensor(1.0), tensor(5.0));
         refused(name, global(name).call((&t, giving(&t))));
         assert_eq!(

@@ -1,4 +1,4 @@
-//! The runtime as a shared library, which exports the functions of the C API and nothing else.
+//! The runtime as a shared library, which exports the functions of the C API, and what libraries in Rust ask it for.
 //!
 //! `cargo xtask runtime` builds it, and gives the file the name `libtvm_ffi.so`.
 

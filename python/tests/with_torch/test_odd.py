@@ -105,3 +105,6 @@ def test_a_default_is_evaluated_in_each_call(k):
     first = k.numbered(x).item()
     assert [k.numbered(x).item() for _ in range(2)] == [first + 1, first + 2]
     assert k.numbered(x, 7).item() == 7
+    out = torch.empty(1, dtype=torch.float64)
+    assert k.numbered(x, out=out).item() == first + 3
+    assert_close(k.constants(x, count=-3, out=out), x + 1)

@@ -20,12 +20,12 @@ def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise
     body = ways(operator, inputs)
     sequences = [operator.python(one) for one in operator.export.inputs if not one.is_tensor and conversion(one.schema) is sequence]
     body[:0] = [f"if not __isinstance({name}, __plain): {name} = __sequence({name})" for name in sequences]
-    scope = {f"__default_{name}": default for name, default in defaults(operator, raw).items()}
-    body[:0] = [f"if {name} is ...: {name} = __default_{name}()" for name in defaults(operator, raw)]
+    open_defaults = defaults(operator, raw)
     shown = signature(operator.export, with_out=True)
     if shown.out is not None:
         body[:0] = [f"if {shown.out} is not None:", f"    return __into({', '.join([*inputs, f'{shown.out}={shown.out}'])})"]
-    scope |= {
+    body[:0] = [f"if {name} is ...: {name} = __default_{name}()" for name in open_defaults]
+    scope: dict[str, Any] = {
         "__is_compiling": torch.compiler.is_compiling,
         "__transforms_active": transforms_active,
         "__public": operator.public,
@@ -38,6 +38,7 @@ def wrapper(operator: Operator, tracked: Tracked, unpassed: TorchDirect, reraise
         "__into": direct(unpassed),
         "__refused": refused(operator, unpassed, reraise),
         **TRACKED_SCOPE,
+        **{f"__default_{name}": evaluated for name, evaluated in open_defaults.items()},
     }
     return operator.function(operator.name, shown.text, body, scope, operator.export.documentation)
 

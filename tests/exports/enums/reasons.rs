@@ -26,7 +26,7 @@ fn tensor<T: tvm_ffi::Element>(values: Vec<T>, shape: &[i64]) -> Any {
     Any::new(Tensor::from_vec(values, shape).expect("it is small"))
 }
 
-/// What is said about a value that is no `T`.
+/// The message about a value that is not a `T`.
 fn said<T: for<'a> Parameter<Item<'a>: FromAnyView<'a>> + 'static>(value: &Any) -> String {
     let mut holder = Default::default();
     let error = value.as_view().cast_in::<T::Item<'_>>(&mut holder).err();

@@ -140,7 +140,7 @@ mod platform {
     }
 }
 
-/// How many bytes the program, or the library that contains an address, has from there on. `None` if nobody knows.
+/// How many bytes the program, or the library that contains an address, has from there on. `None` if that is not known.
 #[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
 pub(crate) fn mapped_from(_address: *const c_void) -> Option<usize> {
     None

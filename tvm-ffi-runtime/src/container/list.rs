@@ -272,7 +272,7 @@ builtins! {
         };
         // SAFETY: `new` keeps the copy.
         let copied = unsafe { Sequence::of(new.header()) };
-        // SAFETY: nobody else has the copy.
+        // SAFETY: no other code has the copy.
         let elements = unsafe { copied.elements() };
         let _removed;
         let _lock = list.sequence.lock()?;

@@ -20,10 +20,12 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         ));
     };
     let module = create(workspace, Path::new(folder))?;
+    let python = workspace.join("python");
+    let python = python.display();
     println!(
         "created `{folder}`. Next, in it:\n  \
          cargo test\n  \
-         pip install .        # or: cargo build --release, and load the library with `tvm_ffi.load_module`\n  \
+         pip install {python} . numpy\n  \
          python -c \"import numpy as np, {module}; x = np.ones(3, 'f4'); y = np.empty(3, 'f4'); {module}.scale(x, y); print(y)\""
     );
     Ok(())

@@ -92,7 +92,7 @@ def test_stubs(library_path: LibraryPath, tmp_path: Path) -> None:
     assert "Cuda" not in text
     assert STUB in text
     for line in (
-        "def place() -> tuple[Device, int]:",
+        "def place() -> Array[Device | int]:",
         "    def launch(self, x: _Tensor, /) -> int:",
         "    def anywhere() -> Device:",
         "    def copy(from_: _Tensor, /, block: int = 128, *, out: _Tensor | None = None) -> _SameTensor:",

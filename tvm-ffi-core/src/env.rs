@@ -193,7 +193,11 @@ pub fn check_signals() -> Result<()> {
 #[cold]
 #[track_caller]
 fn raised_or_pending() -> Error {
-    take_raised_if_any().unwrap_or_else(pending)
+    // Not a closure, whose error would have a line of the standard library.
+    match take_raised_if_any() {
+        Some(error) => error,
+        None => pending(),
+    }
 }
 
 #[cold]

@@ -5,7 +5,7 @@ import sys
 import weakref
 
 # `tvm_ffi` needs some 500 bytes of the stack for each level, and threads may have small stacks.
-DEEPEST = 100
+DEEPEST = 200
 # Types that refer to nothing.
 PLAIN = frozenset([int, float, str, bytes, bytearray, bool, complex, type(None)])
 

@@ -148,17 +148,22 @@ fn a_union_borrows_objects() -> Result<()> {
     Ok(())
 }
 
-#[test]
-fn imported_classes_are_as_near_as_the_class_of_the_object() -> Result<()> {
-    #[derive(tvm_ffi::Union)]
-    enum Imported {
-        Base(testing::Base),
-        Derived(testing::Derived),
+/// They need classes of the C++ testing library.
+mod imported {
+    use super::*;
+
+    #[test]
+    fn imported_classes_are_as_near_as_the_class_of_the_object() -> Result<()> {
+        #[derive(tvm_ffi::Union)]
+        enum Imported {
+            Base(testing::Base),
+            Derived(testing::Derived),
+        }
+        testing::load();
+        assert!(matches!(Any::new(testing::Base::new(1, 2.0, "x")?).cast()?, Imported::Base(_)));
+        let map = Map::from_iter([("a", 1i64)]).to_any().cast()?;
+        let derived = testing::Derived::new(map, vec![1], 5, 2.0, "text")?;
+        assert!(matches!(Any::new(derived).cast()?, Imported::Derived(_)));
+        Ok(())
     }
-    testing::load();
-    assert!(matches!(Any::new(testing::Base::new(1, 2.0, "x")?).cast()?, Imported::Base(_)));
-    let map = Map::from_iter([("a", 1i64)]).to_any().cast()?;
-    let derived = testing::Derived::new(map, vec![1], 5, 2.0, "text")?;
-    assert!(matches!(Any::new(derived).cast()?, Imported::Derived(_)));
-    Ok(())
 }

@@ -79,7 +79,7 @@ pub(crate) fn table() -> Table {
         .accepts([f32([4]), value(3), value("a")], "4 3 a 2")
         .accepts([f32([4]), value(3), value("a"), value(0.5)], "4 3 a 0.5")
         .type_error([f32([4]), f32([4]).object(), value("a")], "#1 `n`: expected int, got Tensor")
-        .type_error([f32([4]), value(1), f32([4]).borrowed()], "#2 `name`: expected str, got DLTensor*")
+        .type_error([f32([4]), value(1), f32([4]).borrowed()], "#2 `name`: expected str, got Tensor")
         .type_error([value(1), value(1), value(1)], "#0 `x`: expected Tensor, got int")
         .value_error(
             [f32([4]), value(256), value("a")],

@@ -14,7 +14,12 @@ fn from_arrays_and_lists_of_their_length() {
         assert_eq!(message_of::<(i64,)>(&value), "ValueError: expected 1 element, got 3");
         assert_eq!(message_of::<(i64, i64, i64)>(&value), "TypeError: element [1]: expected int, got str");
     }
-    assert_eq!(message_of::<(i64, i64)>(&shape(&[1, 2])), "TypeError: expected Tuple[int, int], got Shape");
+    assert_eq!(shape(&[1, 2]).as_view().cast::<(i64, i64)>().unwrap(), (1, 2));
+    assert_eq!(message_of::<(i64, i64)>(&shape(&[1])), "ValueError: expected 2 elements, got 1");
+    assert_eq!(
+        message_of::<(i64, String)>(&shape(&[1, 2])),
+        "TypeError: expected Tuple[int, str], got Shape"
+    );
     assert_eq!(message_of::<(i64, String)>(&Any::none()), "TypeError: expected Tuple[int, str], got None");
 }
 

@@ -214,7 +214,7 @@ fn contract_uses_in_result(#[default(2)] rows: usize) -> Tensor {
 
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]
 fn contract_uses_in_instances<T: Element>(#[shape(n)] x: CpuView<'_, T, 1>, n: usize) -> usize {
-    x.dim(0) as usize
+    x.dim(0)
 }
 
 #[tvm_ffi::export]

@@ -1,6 +1,6 @@
 //! What the loader tells beyond what `libloading` asks it, by `libc`.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 
 /// The number of libraries that the process has ever loaded, including unloaded ones.
 ///
@@ -24,7 +24,11 @@ pub(super) fn loads() -> Option<u64> {
 ///
 /// `info` has `size` readable bytes, and `data` is the address of a number.
 #[cfg(target_os = "linux")]
-unsafe extern "C" fn read_loads(info: *mut libc::dl_phdr_info, size: usize, data: *mut c_void) -> c_int {
+unsafe extern "C" fn read_loads(
+    info: *mut libc::dl_phdr_info,
+    size: usize,
+    data: *mut c_void,
+) -> core::ffi::c_int {
     if size >= size_of::<libc::dl_phdr_info>() {
         // SAFETY: the caller's contract.
         let adds = unsafe { (*info).dlpi_adds };

@@ -101,12 +101,9 @@ impl Drop for LibraryModule {
 
 /// Opens a shared library as a module.
 pub(crate) fn open(path: &[u8]) -> Result<Object> {
-    let library = SharedLibrary::open(path).map_err(|mut reason| {
+    let library = SharedLibrary::open(path).map_err(|reason| {
         #[cfg(target_os = "linux")]
-        {
-            let more = super::unloadable::reason(path, &reason);
-            reason.push_str(&more);
-        }
+        let reason = reason.clone() + &super::unloadable::reason(path, &reason);
         let path = String::from_utf8_lossy(path);
         fail!(
             InternalError,

@@ -1,11 +1,15 @@
 """Exports as functions of JAX: what callers pass, what they get, and what they read when it goes wrong."""
 
 import inspect
+import pickle
+import shutil
 
 import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
+
+import tvm_ffi_rs
 
 X = np.array([[1.0, -2.0, 0.5], [3.0, 0.25, -1.0]])
 WEIGHT = np.array([1.0, 2.0, 3.0])

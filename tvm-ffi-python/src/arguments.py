@@ -1,6 +1,7 @@
 """What happens to arguments before `tvm_ffi` converts them: some would crash it, others it does not take or changes."""
 
 import collections.abc
+import functools
 import sys
 import weakref
 
@@ -21,6 +22,8 @@ class Kept:
         self.exception = exception
 
 
+# Each `load_module` keeps some memory.
+@functools.lru_cache(maxsize=None)
 def keep(file):
     """Return the function that gives an error a context, or returns that of an error."""
     import tvm_ffi

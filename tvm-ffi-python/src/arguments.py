@@ -1,5 +1,6 @@
 """What happens to arguments before `tvm_ffi` converts them: some would crash it, others it does not take or changes."""
 
+import array
 import collections.abc
 import functools
 import sys
@@ -7,6 +8,8 @@ import weakref
 
 # `tvm_ffi` needs some 500 bytes of the stack for each level, and threads may have small stacks.
 DEEPEST = 200
+# Before Python 3.10, an array is not registered as a sequence.
+SEQUENCES = (collections.abc.Sequence, array.array)
 # Types that refer to nothing.
 PLAIN = frozenset([int, float, str, bytes, bytearray, bool, complex, type(None)])
 
@@ -90,7 +93,7 @@ class Arguments:
             return value if same else dict(zip(changed[::2], changed[1::2]))
         if isinstance(value, (int, float, str, bytes, bytearray)):
             return value
-        if sequences > 0 and isinstance(value, collections.abc.Sequence):
+        if sequences > 0 and isinstance(value, SEQUENCES):
             return self.elements(value, tuple(value), sequences - 1, has_dtypes, around)
         self.is_native = False
         return self.other(value, kind, sequences, has_dtypes, around)

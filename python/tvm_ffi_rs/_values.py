@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Sequence
 from typing import Any, Callable, Optional
 
@@ -28,8 +29,8 @@ def conversion(schema: dict[str, Any]) -> Optional[Convert]:
 
 
 def sequence(value: Any) -> Any:
-    """A tuple for a `range`, a `deque`, an `array.array`."""
-    return tuple(value) if isinstance(value, Sequence) and not isinstance(value, AS_THEY_ARE) else value
+    """A tuple for a `range`, a `deque`, an `array.array`, which Python 3.9 does not register as a sequence."""
+    return tuple(value) if isinstance(value, (Sequence, array)) and not isinstance(value, AS_THEY_ARE) else value
 
 
 def dtype(value: Any) -> Any:

@@ -76,6 +76,7 @@ fn next() -> i64 {
 }
 
 /// Defaults that are constants of each type.
+#[allow(clippy::too_many_arguments, reason = "one for each default")]
 #[tvm_ffi::export]
 fn constants(
     #[shape(n)] x: CpuView<'_, f64, 1>,

@@ -1,6 +1,7 @@
 //! Walks the stack of this thread, without resolving addresses.
 
-use std::sync::OnceLock;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, OnceLock};
 
 /// Whether a function that begins at an address is one through which this library is called from outside, or a cold function that
 /// such a one ends in, which may have taken over its frame. Set when the library is loaded.
@@ -12,12 +13,21 @@ pub(crate) fn set_entries(is_entry: fn(usize) -> bool) {
     let _ = IS_ENTRY.set(is_entry);
 }
 
+/// What is known of functions on stacks: [`IS_ENTRY`] visits each export and each class of the library.
+static KNOWN: Mutex<BTreeMap<usize, bool>> = Mutex::new(BTreeMap::new());
+
 /// Whether an exported call is being made on this thread: a frame of its stack catches panics for the ABI.
 pub(crate) fn has_exported_call() -> bool {
     let Some(is_entry) = IS_ENTRY.get() else { return false };
+    // A forked child may find the lock taken for ever.
+    let mut known = KNOWN.try_lock().ok();
     let mut found = false;
     platform::walk(&mut |function| {
-        found = function != 0 && is_entry(function);
+        let ask = || function != 0 && is_entry(function);
+        found = match &mut known {
+            Some(known) => *known.entry(function).or_insert_with(ask),
+            None => ask(),
+        };
         found
     });
     found

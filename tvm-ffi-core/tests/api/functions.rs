@@ -27,7 +27,8 @@ fn signatures_may_borrow_their_arguments() -> Result<()> {
     assert_eq!(typed.call((&text, 3, &x))?, 14);
     let owned: TypedFunction<fn(String, usize, Tensor) -> i64> = f.typed();
     assert_eq!(owned.call((text, 3, x))?, 14);
-    let all: TypedFunction<fn(&str, &Vec<i64>, &i64, &Any) -> i64> =
+    type All = fn(&str, &Vec<i64>, &i64, &Any) -> i64;
+    let all: TypedFunction<All> =
         Function::new(|text: &str, list: Vec<i64>, n: i64, any: i64| text.len() as i64 + list[0] + n + any)
             .typed();
     assert_eq!(all.call(("a", &vec![2], &3, &Any::new(4)))?, 10);

@@ -106,13 +106,13 @@ CASES = (
     Case("field", "mutable", times_cpp=1.3, note="of one that can be changed, on any thread; C++ checks nothing"),
     Case("method", "frozen", times_cpp=1.3, note="a method that gives the field"),
     Case("method", "mutable", times_cpp=1.3, note="the same"),
-    Case("fail", gate=700, raises=True, aliases={"c": "fail_nobt"}, note="C: no traceback"),
+    Case("fail", gate=3000, raises=True, aliases={"c": "fail_nobt"}, note="C: no traceback"),
     Case("fail_walk", raises=True, aliases={"c": "fail"}, only_in=("c",),
          note="C: traceback by walking the stack"),
     Case("fail_panic", raises=True, aliases={"cpp": "fail"}, only_in=("rust", "rust_lto", "cpp"),
          note="an unwinding panic; C++: an exception"),
     Case("add_one", "badtype", raises=True),
-    Case("check3", "mismatch", gate=12_000, raises=True, note="the second matrix is refused"),
+    Case("check3", "mismatch", gate=15_000, raises=True, note="the second matrix is refused"),
     Case("attention", "mismatch", gate=40_000, raises=True, note="the last extent of nine tensors is refused"),
 )
 

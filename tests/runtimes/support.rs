@@ -111,6 +111,6 @@ fn build_shared() -> PathBuf {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(["build", "--package", "tvm-ffi-rs-runtime-shared", "--message-format", "json"]);
     let messages = run(command.current_dir(env!("CARGO_MANIFEST_DIR")));
-    let mut paths = messages.split('"').filter(|text| text.ends_with("libtvm_ffi_runtime_shared.so"));
+    let mut paths = messages.split('"').filter(|text| text.ends_with("libtvm_ffi_rs_runtime_shared.so"));
     PathBuf::from(paths.next_back().expect("cargo names the library that it builds"))
 }

@@ -6,7 +6,7 @@ use core::ffi::c_int;
 use super::{Error, ErrorKind, Made, Repr, Result, UNRAISED};
 use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
 use crate::object_ref::ObjectRef;
-use crate::runtime::{find, table};
+use crate::runtime::{find, raise_refusal, table};
 
 impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
@@ -87,6 +87,8 @@ pub fn take_unraised() -> Option<Box<Unraised>> {
 #[cold]
 #[inline(never)]
 fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
+    // The caller may be a runtime that is too old. It needs an error, which says so.
+    raise_refusal();
     let error = Box::new(Unraised { kind, message: message.to_owned(), traceback });
     // A thread that is exiting keeps nothing.
     let _ = LAST.try_with(|last| last.set(Some(error)));

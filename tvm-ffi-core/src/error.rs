@@ -90,17 +90,11 @@ impl Error {
     #[cold]
     #[track_caller]
     pub(crate) fn about_value(kind: ErrorKind, message: String) -> Self {
-        let location = Location::caller();
-        let frames = Frames::capture(location);
-        Self::made(Made {
-            kind,
-            message: message.into(),
-            location,
-            frames,
-            cause: None,
-            depth: 0,
-            is_unnamed: true,
-        })
+        let mut error = Self::new(kind, message);
+        if let Repr::Made(made) = &mut error.0 {
+            made.is_unnamed = true;
+        }
+        error
     }
 
     /// Takes over an error object of the runtime.

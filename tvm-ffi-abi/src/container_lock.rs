@@ -1,24 +1,18 @@
-//! The locks under which threads read and change lists and dicts: those of the runtime in Rust, where there is one, and otherwise those of
-//! each library. The runtime in C++ has none.
+//! The locks under which threads read and change lists and dicts: those of the Rust runtime, where there is one, and otherwise those of
+//! each library. The C++ runtime has none.
 //!
 //! A thread may take a lock again that it has: code of others may run while a dict is searched, and several containers share a lock.
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
 use core::time::Duration;
-use std::time::Instant;
 
 use crate::TVMFFIObject;
+use crate::wait::until;
 
 /// How long a thread waits for a lock. Threads hold one for moments, unless the hash of a dict's key runs code of the user, which may
 /// wait for this thread.
 const BOUND: Duration = Duration::from_secs(10);
-
-/// Attempts before a waiting thread sleeps between them.
-const SPINS: u32 = if cfg!(miri) { 2 } else { 100 };
-
-/// How long a waiting thread sleeps between two attempts.
-const PAUSE: Duration = Duration::from_micros(50);
 
 struct Lock {
     /// [`this_thread`] of the thread that has the lock, or 0.
@@ -68,29 +62,8 @@ pub fn release(container: NonNull<TVMFFIObject>) {
 
 impl Lock {
     fn take(&self, this: usize) -> bool {
-        self.try_take(this) || self.wait(this)
-    }
-
-    fn try_take(&self, this: usize) -> bool {
-        self.owner.compare_exchange(0, this, Ordering::Acquire, Ordering::Relaxed).is_ok()
-    }
-
-    #[cold]
-    fn wait(&self, this: usize) -> bool {
-        for _ in 0..SPINS {
-            core::hint::spin_loop();
-            if self.try_take(this) {
-                return true;
-            }
-        }
-        let start = Instant::now();
-        while start.elapsed() < BOUND {
-            std::thread::sleep(PAUSE);
-            if self.try_take(this) {
-                return true;
-            }
-        }
-        false
+        let attempt = || self.owner.compare_exchange(0, this, Ordering::Acquire, Ordering::Relaxed).ok();
+        until(BOUND, attempt).is_some()
     }
 }
 

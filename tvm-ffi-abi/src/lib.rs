@@ -52,6 +52,8 @@ pub mod map;
 pub mod module;
 mod structs;
 mod sync;
+#[doc(hidden)]
+pub mod wait;
 
 #[doc(hidden)]
 pub use index::is_object_index;

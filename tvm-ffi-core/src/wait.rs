@@ -5,42 +5,12 @@
 use core::ptr::NonNull;
 use core::time::Duration;
 use std::sync::{RwLock, RwLockReadGuard, RwLockWriteGuard, TryLockResult};
-use std::time::Instant;
 
 use crate::abi::TVMFFIObject;
+pub(crate) use crate::abi::wait::until;
 
 /// How long a thread waits for an object or a lock.
 pub(crate) const BOUND: Duration = Duration::from_secs(1);
-
-/// Attempts before a waiting thread sleeps between them.
-const SPINS: u32 = if cfg!(miri) { 2 } else { 100 };
-
-/// How long a waiting thread sleeps between two attempts.
-const PAUSE: Duration = Duration::from_micros(50);
-
-/// Repeats an attempt until it succeeds, or until `bound` has passed.
-#[inline]
-pub(crate) fn until<T>(bound: Duration, mut attempt: impl FnMut() -> Option<T>) -> Option<T> {
-    attempt().or_else(|| repeat(bound, &mut attempt))
-}
-
-#[cold]
-fn repeat<T>(bound: Duration, attempt: &mut dyn FnMut() -> Option<T>) -> Option<T> {
-    for _ in 0..SPINS {
-        core::hint::spin_loop();
-        if let Some(success) = attempt() {
-            return Some(success);
-        }
-    }
-    let start = Instant::now();
-    while start.elapsed() < bound {
-        std::thread::sleep(PAUSE);
-        if let Some(success) = attempt() {
-            return Some(success);
-        }
-    }
-    None
-}
 
 /// The guard of a lock that is free. A panic of an earlier owner does not matter to the callers: they guard memory of others.
 pub(crate) fn guard<G>(lock: TryLockResult<G>) -> Option<G> {

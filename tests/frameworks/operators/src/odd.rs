@@ -147,101 +147,55 @@ fn numbered(
     plus_number(&x, plus as f64, &mut y);
 }
 
-/// A scalar with the name of the keyword for outputs.
-#[tvm_ffi::export]
-fn plus_out(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    out: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, out, &mut y);
+/// Exports that add a number, of which a name is odd.
+macro_rules! plus {
+    ($($(#[$attribute:meta])* fn $name:ident($plus:ident);)*) => {$(
+        $(#[$attribute])*
+        fn $name(
+            #[shape(n)] x: CpuView<'_, f64, 1>,
+            $plus: f64,
+            #[out]
+            #[shape(n)]
+            mut y: CpuViewMut<'_, f64, 1>,
+        ) {
+            plus_number(&x, $plus, &mut y);
+        }
+    )*};
 }
 
-/// A parameter with a name that is not ASCII.
-#[tvm_ffi::export]
-fn plus_wide(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    é: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, é, &mut y);
-}
+plus! {
+    /// A scalar with the name of the keyword for outputs.
+    #[tvm_ffi::export]
+    fn plus_out(out);
 
-/// A parameter with the name of a word of Python.
-#[tvm_ffi::export]
-fn plus_lambda(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    lambda: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, lambda, &mut y);
-}
+    /// A parameter with a name that is not ASCII.
+    #[tvm_ffi::export]
+    fn plus_wide(é);
 
-/// A parameter with a name that the package uses itself.
-#[tvm_ffi::export]
-fn plus_bare(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    __bare: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, __bare, &mut y);
-}
+    /// A parameter with the name of a word of Python.
+    #[tvm_ffi::export]
+    fn plus_lambda(lambda);
 
-/// A word of Python.
-#[allow(deprecated)]
-#[tvm_ffi::export(name = "class")]
-fn called_class(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    plus: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, plus, &mut y);
-}
+    /// A parameter with a name that the package uses itself.
+    #[tvm_ffi::export]
+    fn plus_bare(__bare);
 
-/// A name that every namespace of PyTorch has.
-#[tvm_ffi::export(name = "name")]
-fn called_name(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    plus: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, plus, &mut y);
-}
+    /// A word of Python.
+    #[allow(deprecated)]
+    #[tvm_ffi::export(name = "class")]
+    fn called_class(plus);
 
-/// A name that every namespace of PyTorch has with `_`.
-#[tvm_ffi::export(name = "dir")]
-fn called_dir(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    plus: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, plus, &mut y);
-}
+    /// A name that every namespace of PyTorch has.
+    #[tvm_ffi::export(name = "name")]
+    fn called_name(plus);
 
-/// A name that the functions of a library have for another purpose.
-#[tvm_ffi::export(name = "left_out")]
-fn called_left_out(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    plus: f64,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-) {
-    plus_number(&x, plus, &mut y);
+    /// A name that every namespace of PyTorch has with `_`.
+    #[tvm_ffi::export(name = "dir")]
+    fn called_dir(plus);
+
+    /// A name that the functions of a library have for another purpose.
+    #[tvm_ffi::export(name = "left_out")]
+    fn called_left_out(plus);
 }
 
 fn plus_number(x: &CpuView<'_, f64, 1>, plus: f64, y: &mut CpuViewMut<'_, f64, 1>) {

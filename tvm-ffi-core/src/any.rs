@@ -5,8 +5,9 @@ use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
-use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFIOpaqueObjectCell, TypeIndex};
 use crate::object_ref::{ObjectRef, dec_ref, inc_ref, is_object_index};
+use crate::runtime::{PyObject, Python};
 
 /// An owned value of any type.
 ///
@@ -208,6 +209,18 @@ impl<'a> AnyView<'a> {
     #[inline(always)]
     pub(crate) fn object(self) -> Option<NonNull<TVMFFIObject>> {
         self.as_raw().header()
+    }
+
+    /// Asks Python's interpreter about an object of its own, which `tvm_ffi` passes as it is. `None` for other values, and where there is no
+    /// interpreter.
+    #[cold]
+    pub(crate) fn ask_python<R>(self, ask: impl FnOnce(&Python, PyObject) -> Option<R>) -> Option<R> {
+        let object = self.object_of(TypeIndex::OPAQUE_PY_OBJECT)?;
+        // SAFETY: Object validity of what is viewed; the reference is a second one.
+        let object = unsafe { ObjectRef::from_borrowed(object) };
+        // SAFETY: an object with this type index has this body.
+        let cell = unsafe { object.body::<TVMFFIOpaqueObjectCell>().as_ref() };
+        ask(&Python::lock()?, PyObject::new(cell.handle)?)
     }
 
     /// The header of the object in the value, if it is of this built-in type.

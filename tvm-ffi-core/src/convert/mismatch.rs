@@ -4,12 +4,10 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::{FfiType, FromAnyView, Kind, Reach, format_message};
-use crate::abi::{TVMFFIOpaqueObjectCell, TypeIndex};
+use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind};
-use crate::object_ref::ObjectRef;
-use crate::runtime::{PyObject, Python};
 use crate::type_info::Container;
 
 /// Why a value did not convert: a `TypeError` or a `ValueError` with its text, and where inside the value.
@@ -173,7 +171,7 @@ pub(crate) fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
     if is_null(view) {
         return Cow::Borrowed("a null pointer");
     }
-    if let Some(name) = python_type_of(view) {
+    if let Some(name) = view.ask_python(|python, object| python.type_name(object)) {
         return name.into();
     }
     match type_name_of_index(view.type_index()) {
@@ -191,16 +189,6 @@ fn is_null(view: AnyView<'_>) -> bool {
     let refers = crate::object_ref::is_object_index(type_index)
         || matches!(type_index, TypeIndex::DL_TENSOR_PTR | TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR);
     refers && view.as_raw().payload.ptr().is_null()
-}
-
-/// The name of the type of an object of Python's that `tvm_ffi` passes as it is.
-fn python_type_of(view: AnyView<'_>) -> Option<String> {
-    let object = view.object_of(TypeIndex::OPAQUE_PY_OBJECT)?;
-    // SAFETY: Object validity of what is viewed; the reference is a second one.
-    let object = unsafe { ObjectRef::from_borrowed(object) };
-    // SAFETY: an object with this type index has this body.
-    let cell = unsafe { object.body::<TVMFFIOpaqueObjectCell>().as_ref() };
-    Python::lock()?.type_name(PyObject::new(cell.handle)?)
 }
 
 fn type_name_of_index(type_index: i32) -> Option<&'static str> {

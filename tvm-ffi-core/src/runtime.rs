@@ -234,7 +234,7 @@ pub(crate) fn bind_or_panic() {
     }
     if let Err(report) = bind(search::Scope::Everywhere) {
         if crate::stack::has_exported_call() {
-            // The call fails with the report, which no code of the user's has made.
+            // The call fails with the report, which the user's code has not made.
             std::panic::resume_unwind(Box::new(NotFound(report)));
         }
         panic!("{report}");

@@ -76,7 +76,7 @@ impl Searched<'_> {
         }
     }
 
-    /// An `unsafe` with the span of the user's, so that lints see it: `unsafe_code`, and one about comments, which only finds those of items in
+    /// An `unsafe` with the span of the one in the user's code, so that lints see it: `unsafe_code`, and one about comments, which only finds those of items in
     /// modules.
     pub(crate) fn expand_promises(&self, inherited: &[TokenStream], p: &TokenStream) -> TokenStream {
         let parts = self.shapes.iter().flat_map(|(_, parts)| parts);

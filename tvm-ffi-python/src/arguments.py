@@ -67,7 +67,7 @@ class Arguments:
         return tuple(prepared)
 
     def one(self, value, sequences, has_dtypes, around):
-        """Prepare a value inside of others, for a type with so many levels of sequences."""
+        """Prepare a value inside of others, for a type with that many levels of sequences."""
         kind = type(value)
         if kind in PLAIN:
             return value

@@ -192,7 +192,7 @@ pub unsafe extern "C" fn keep(
 ) -> c_int {
     let kept = catch_unwind(AssertUnwindSafe(|| {
         let count = usize::try_from(num_args).ok()?;
-        // SAFETY: the SafeCall contract: there are so many arguments.
+        // SAFETY: the SafeCall contract: there are that many arguments.
         let args = unsafe { core::slice::from_raw_parts(args, count) };
         // SAFETY: AnyView validity: the caller lends the arguments.
         let view = |raw: &TVMFFIAny| unsafe { AnyView::from_raw(NonNull::from(raw)) };
@@ -228,7 +228,7 @@ pub unsafe extern "C" fn call_with_gaps(
     const NAME: &str = "_python_call";
     let arranged = catch_unwind(AssertUnwindSafe(|| {
         let count = usize::try_from(num_args).ok().filter(|count| *count >= 2)?;
-        // SAFETY: the SafeCall contract: there are so many arguments.
+        // SAFETY: the SafeCall contract: there are that many arguments.
         let args = unsafe { core::slice::from_raw_parts(args, count) };
         let (head, values) = args.split_at_checked(2)?;
         let &[index, gaps] = head else { return None };

@@ -201,7 +201,7 @@ mod segments {
         // SAFETY: the loader gives a library.
         let info = unsafe { &*info };
         for index in 0..usize::from(info.count) {
-            // SAFETY: the library has so many headers.
+            // SAFETY: the library has that many headers.
             let header = unsafe { info.headers.add(index) };
             // SAFETY: as above.
             let header = unsafe { &*header };

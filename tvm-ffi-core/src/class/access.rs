@@ -55,7 +55,7 @@ pub(crate) unsafe extern "C" fn get_field<F: Field<Value: FieldValue>>(
     unsafe { read(const { &FieldAccess::of::<F>() }, header, result) }
 }
 
-/// Whether a type is a number of this crate, whose conversion and copy run no other code. Plain data of a type of the user's may run any.
+/// Whether a type is a number of this crate, whose conversion and copy run no other code. Plain data of a user's type may run any.
 const fn is_number<V: FieldValue>() -> bool {
     matches!(V::FACTS.field_index, TypeIndex::INT | TypeIndex::BOOL | TypeIndex::FLOAT)
 }
@@ -173,7 +173,7 @@ impl FieldAccess {
         is_shared.then_some(Borrowed { _brief: None, _shared: Some(shared), _gil: Some(gil) })
     }
 
-    /// A reference to the object, held while code of the user's may run, which could give away that of the caller.
+    /// A reference to the object, held while the user's code may run, which could give away the caller's reference.
     ///
     /// # Safety
     ///

@@ -1,5 +1,5 @@
-//! The lock under which threads read and change lists and dicts: that of the runtime in Rust, which its own functions take too. With the runtime in
-//! C++, which has none, it is that of this library.
+//! The lock under which threads read and change lists and dicts: that of the Rust runtime, which its own functions take too. The C++ runtime
+//! has none, so there each library has its own.
 
 use core::ptr::NonNull;
 

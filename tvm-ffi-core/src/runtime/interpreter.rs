@@ -119,7 +119,7 @@ impl Python {
         let (method, format, name) = (c"find_spec".as_ptr(), c"s".as_ptr(), c"tvm_ffi".as_ptr());
         // SAFETY: as above; `s` takes one text.
         let spec = self.own(unsafe { (self.functions.call_method)(util.0, method, format, name) })?;
-        // There is no such attribute of `None`.
+        // `None` has no such attribute.
         let origin = self.text(&self.attribute(&spec, c"origin")?)?;
         Path::new(&origin).parent().map(Path::to_owned)
     }

@@ -18,7 +18,7 @@ fn raises(
     }
 }
 
-/// The vector in so many rows.
+/// The vector in that many rows.
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]
 fn rows<T: Element + Copy>(
     #[shape(n)] x: CpuView<'_, T, 1>,
@@ -33,7 +33,7 @@ fn rows<T: Element + Copy>(
     }
 }
 
-/// Adds to a vector in place, so many times.
+/// Adds to a vector in place, that many times.
 #[tvm_ffi::export]
 fn add_(#[shape(n)] mut x: CpuViewMut<'_, f64, 1>, by: f64, times: u8, kind: &str) -> Result<()> {
     for x in x.as_mut_slice() {

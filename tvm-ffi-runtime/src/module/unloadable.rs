@@ -9,7 +9,7 @@ pub(super) fn reason(path: &[u8], message: &str) -> String {
     if names_a_function_in_cpp(message) {
         return String::from(
             ". The symbol is a C++ function or class of TVM-FFI. This runtime is written in Rust and has its C functions only: \
-             load the library in a process with the runtime in C++, that of `apache-tvm-ffi`",
+             load the library in a process with the C++ runtime, that of `apache-tvm-ffi`",
         );
     }
     not_found(path)

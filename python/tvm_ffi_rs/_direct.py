@@ -125,10 +125,14 @@ class Direct:
             if array is None and not allocation.is_known:
                 name = allocation.output.name
                 raise TypeError(f"{self.export.name}: the shape or the dtype of `{name}` is not known before the call: pass `out=`")
-        if not all(allocation.is_possible(inputs) for allocation, array in zip(self.allocations, given) if array is None):
+        if not self.are_possible(inputs, given):
             # Arguments that violate the contract: the library says so best.
             self.run(inputs, tuple(allocation.placeholder(inputs) for allocation in self.allocations))
         return tuple(allocation(inputs) if array is None else array for allocation, array in zip(self.allocations, given))
+
+    def are_possible(self, inputs: tuple[Any, ...], given: tuple[Any, ...]) -> bool:
+        """Whether the inputs have the shapes and the dtypes of all outputs that a caller does not give."""
+        return all(allocation.is_possible(inputs) for allocation, array in zip(self.allocations, given) if array is None)
 
     def to_clear(self, given: tuple[Any, ...]) -> list[Any]:
         """The outputs of a caller that begin with zeros."""

@@ -65,9 +65,9 @@ class TorchDirect:
 
     def refuse(self, inputs: tuple[Any, ...], given: tuple[Any, ...]) -> None:
         """Let the library refuse inputs that do not have the shape or the dtype of an output."""
-        allocations, device = self.direct.allocations, device_of(inputs)
-        if not all(allocation.is_possible(inputs) for allocation, one in zip(allocations, given) if one is None):
-            self.direct.run(inputs, [self.placeholder(allocation, inputs, device) for allocation in allocations], as_arrays=False)
+        if not self.direct.are_possible(inputs, given):
+            device = device_of(inputs)
+            self.direct.run(inputs, [self.placeholder(allocation, inputs, device) for allocation in self.direct.allocations], as_arrays=False)
 
     def allocated(self, allocation: Allocation, inputs: tuple[Any, ...], device: Any) -> Any:
         """A new output."""

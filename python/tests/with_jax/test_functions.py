@@ -168,12 +168,6 @@ def test_two_libraries_with_one_name_have_two_prefixes():
     assert [claim(taken, stem, object()) for stem in ("libkernels", "kernels", "libkernels")] == ["kernels", "kernels_2", "kernels_3"]
 
 
-def test_a_masked_array_is_refused(functions):
-    # JAX itself refuses one for a function with a gradient.
-    with pytest.raises(TypeError, match=r"`x` is a masked array, and a function would not see the mask: pass `\.filled\(\.\.\.\)`"):
-        functions.head(np.ma.masked_array(X, X > 0), 1)
-
-
 def test_a_library_that_jax_is_the_first_to_call(library_path, tmp_path):
     library = tvm_ffi_rs.load(shutil.copy(library_path("e2e-operators"), tmp_path / "libfirst_of_jax.so"))
     x = jnp.arange(3.0)

@@ -10,7 +10,7 @@ import numpy as np
 
 from .._direct import dtype_of
 from .._manifest import Export, Parameter, RustDefault
-from .._numpy import dtype, refusal
+from .._numpy import dtype
 from .._shapes import begin_with_one_pack, ndim, shape_function
 from ._varying import all_axes, varying
 
@@ -48,8 +48,6 @@ class Call:
         """The array, with as many dimensions as declared: the shapes of outputs are made of them."""
         if value is None and parameter.optional:
             return None
-        if isinstance(value, np.ma.MaskedArray):
-            raise TypeError(f"{self.where(parameter)} {refusal(value)}")
         try:
             array = jnp.asarray(value)
         except TypeError:

@@ -34,9 +34,7 @@ pub use tensor_search::{any_of, field_search, no_tensors};
 use core::sync::atomic::{AtomicI32, AtomicPtr};
 
 use crate::abi::TVMFFIObjectDeleter;
-use crate::description::{
-    Class, ClassVTable, Describe, FieldDescription, Hooks, is_entry, with_class_description,
-};
+use crate::description::{Class, ClassVTable, Describe, FieldDescription, Hooks, with_class_description};
 
 static VTABLE: &ClassVTable = &ClassVTable {
     register: |class| class.register(),
@@ -74,7 +72,7 @@ fn is_entry_of(class: &'static Class, address: usize) -> bool {
         calls.into_iter().flatten().any(|call| call as usize == address)
             || access::is_shared(address)
             || about.fields.iter().any(of_field)
-            || about.methods.iter().any(|method| is_entry(method.export, address))
+            || about.methods.iter().any(|method| method.export.is_entry(address))
     })
 }
 

@@ -1,7 +1,7 @@
 //! Contracts of tensor parameters: `#[shape]`, `#[strides]`, `#[dtype]`, and so on.
 //!
 //! An export checks its contract with straight-line code, which the macro generates from the functions here. If that refuses a
-//! call, an interpreter reads the text of the contract, finds the violation, and describes it. It agrees with the generated code.
+//! call, an interpreter reads the contract, finds the violation, and describes it. It agrees with the generated code.
 //!
 //! - [`arithmetic`]: numbers that are checked;
 //! - [`predicates`]: checks of one tensor;
@@ -10,7 +10,8 @@
 //! - [`overlap`]: memory that arguments share;
 //! - [`writing`]: memory that a call writes;
 //! - [`assertions`]: const assertions for facts that a macro cannot see through type aliases;
-//! - [`text`]: the text of a contract, of which [`signature`] and [`metadata`] are made too;
+//! - [`expression`]: expressions over symbols, evaluated;
+//! - [`signature`], [`metadata`]: contracts for people and for tools;
 //! - [`returned`]: contracts of results;
 //! - [`published`]: contracts for frameworks, which allocate by them;
 //! - [`diagnose`]: the interpreter of contracts, and [`violation`]: its messages.
@@ -22,9 +23,7 @@ mod diagnose;
 mod environment;
 mod expression;
 mod gpu;
-mod interpreter;
-mod lexer;
-mod metadata;
+pub(crate) mod metadata;
 mod operand;
 mod overlap;
 mod parameter_type;
@@ -32,8 +31,7 @@ mod predicates;
 mod published;
 mod raw_tensor;
 mod returned;
-mod signature;
-mod text;
+pub(crate) mod signature;
 mod violation;
 mod writing;
 
@@ -42,6 +40,8 @@ pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
     assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
 };
+pub(crate) use diagnose::diagnose_args;
+pub use expression::evaluate;
 pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
 pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, each_tensor, integers,
@@ -49,10 +49,9 @@ pub use operand::{
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
-pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type, with_contract};
+pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
-pub(crate) use published::declared_shape;
-pub use published::{IsZeroed, TensorContract, Term};
+pub use published::{IsZeroed, TensorContract};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
     returned_tensor, returned_violated,
@@ -61,4 +60,4 @@ pub use violation::contract_violated;
 pub use writing::{Writing, may_get_tensors, writes_on_host};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -1,19 +1,19 @@
-//! The description of an exported function, and the messages about its calls.
+//! The record of an exported function, that of a class, and the messages about calls.
 //!
-//! - [`Export`], [`Description`]: one export, and its description;
-//! - [`Texts`]: its texts, parsed;
-//! - [`Interpreter`]: what reads the contracts in them, handed in from above.
+//! - [`Record`], [`Param`], [`Contract`]: one export, and its parameters;
+//! - [`ClassDescription`]: one class;
+//! - [`Refusal`]: what is wrong with a call.
 
 mod class;
 mod class_description;
 mod class_texts;
 mod contract;
 mod default_text;
-mod export;
-mod interpreter;
 mod keywords;
 mod raise;
+mod record;
 mod refusal;
+mod signature;
 mod texts;
 
 pub use class::{Class, Describe, RegisteredClass, SearchFields};
@@ -23,17 +23,16 @@ pub(crate) use class::{
 };
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use class_texts::{FieldTexts, key, with_class_description};
-pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation};
-pub(crate) use default_text::DefaultText;
-pub use export::{
-    CONSTRUCTOR, Description, Export, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED,
-    ParameterType, Reader, ResultType, SYSTEM_LIB, Shim,
-};
-pub(crate) use export::{CopyItems, is_entry, with_description, with_instance_description};
-pub(crate) use interpreter::Interpreter;
+pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};
+pub(crate) use contract::{Violation, rank_of};
+pub use default_text::DefaultText;
 pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};
+pub(crate) use record::CopyItems;
+pub use record::{
+    CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Record,
+    ResultType, SYSTEM_LIB, Shim, Variable,
+};
 pub(crate) use refusal::{Refusal, result_message, violation_message};
 pub use texts::texts;
-pub(crate) use texts::{Parameter, Texts};

@@ -24,7 +24,7 @@ mod token;
 
 pub use callable::{Callable, CallableParameter, callables};
 pub use cpu_fallback::{CudaForm, FallbackArgument};
-pub use declaration::{Declaration, DeclaredParameter, WriteText, declaration, name_of};
+pub use declaration::{Declaration, DeclaredParameter, WriteText, declaration};
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, is_refused, no_on_load};
 pub use metadata::{doc, metadata};
@@ -41,7 +41,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::abi::{TVMFFIAny, TVMFFISafeCallType};
 use crate::call::{Args, Holds, Slot, release};
-use crate::description::Export;
+use crate::description::Record;
 
 /// The frame of a shim: runs `body` on the arguments, and turns a panic into an error.
 ///
@@ -55,7 +55,7 @@ use crate::description::Export;
 /// writes; it drops the holders of arguments before it ends; and `fallback` is a shim of the same export.
 #[inline(always)]
 pub unsafe fn call(
-    export: Export,
+    record: &'static Record,
     fallback: Option<TVMFFISafeCallType>,
     args: *const TVMFFIAny,
     num_args: i32,
@@ -78,7 +78,7 @@ pub unsafe fn call(
         (Ok(None), fallback) => {
             let refuse = |count| match fallback {
                 // SAFETY: the SafeCall contract, for the call being made; the count is the number of arguments.
-                None => unsafe { call_failed(export, args, count, result) },
+                None => unsafe { call_failed(record, args, count, result) },
                 // SAFETY: as above.
                 Some(fallback) => unsafe { fallback(null_mut(), args, count, result) },
             };
@@ -88,7 +88,7 @@ pub unsafe fn call(
                 Some(count) => refuse(count),
             }
         }
-        (Err(payload), _) => call_panicked(export, result, payload),
+        (Err(payload), _) => call_panicked(record, result, payload),
     };
     // SAFETY: what is noted was held with these arguments.
     unsafe { release(args, num_args, holds.get()) };

@@ -140,7 +140,7 @@ pub mod __private {
         object_type_name, object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
-    pub use crate::pair::{PairMistake, Signature, compare_pair, report_mistake};
+    pub use crate::pair::{PairMistake, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
     pub use crate::runtime::{
         LoadedLibrary, is_present, loader_says, own_file, python_function, stop_if_unwound,

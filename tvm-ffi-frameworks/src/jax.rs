@@ -24,7 +24,7 @@ pub use handler::run_xla;
 
 use core::ffi::c_void;
 
-use tvm_ffi_core::__private::{declaration, name_of};
+use tvm_ffi_core::__private::declaration;
 
 use crate::operator::{Operator, operators};
 use crate::reason::Reason;
@@ -68,7 +68,7 @@ impl Operator {
 
 /// The handler of an export; or why there is none.
 fn handler_of(name: &str) -> Result<Thunk, String> {
-    let Some(operator) = operators().iter().find(|operator| name_of(operator.export) == name) else {
+    let Some(operator) = operators().iter().find(|operator| operator.export.name == name) else {
         return Err(joined(&["this library exports no `", name, "`"]));
     };
     let Some(thunk) = operator.jax.thunk else { return Err(joined(&["`", name, "` has no handler"])) };

@@ -7,19 +7,19 @@ macro_rules! library_function {
         const _: () = {
             use core::ffi::{c_int, c_void};
             #[allow(unused_imports, reason = "a function without a parameter does not use two of them")]
-            use tvm_ffi_core::__private::{AnyType, Args, Description, ParameterProbe, Reader, Returned, Shim, Slot, TVMFFIAny, call};
+            use tvm_ffi_core::__private::{AnyType, Args, Param, ParameterProbe, Record, Returned, Shim, Slot, TVMFFIAny, call};
 
-            fn describe(read: Reader<'_>) {
-                // Each parameter has three empty texts.
-                const TEXT: &str = concat!(
-                    $name, "\0\0", $doc, "\0", file!(), "\0", line!(), "\0", env!("CARGO_PKG_NAME"), "\0", env!("CARGO_PKG_VERSION")
-                    $(, "\0", stringify!($parameter), "\0\0\0")?
-                );
+            static RECORD: Record = Record {
+                name: $name,
+                doc: $doc,
+                file: file!(),
+                line: line!(),
+                krate: env!("CARGO_PKG_NAME"),
+                version: env!("CARGO_PKG_VERSION"),
+                parameters: &[$(Param { name: stringify!($parameter), ..Param::new(ParameterProbe::<$type>::TYPE) })?],
                 // SAFETY: the function keeps the contract.
-                let shim = unsafe { Shim::new(shim) };
-                let parameters = [$(ParameterProbe::<$type>::TYPE)?];
-                read(&Description::new(TEXT, shim, &parameters, Returned::<$result>::tag().result_type()));
-            }
+                ..Record::new(unsafe { Shim::new(shim) }, || Returned::<$result>::tag().result_type())
+            };
 
             #[unsafe(export_name = $symbol)]
             unsafe extern "C" fn shim(
@@ -39,7 +39,7 @@ macro_rules! library_function {
                     Some(Returned::of(&value).write_or_raise(value, slot, $name))
                 };
                 // SAFETY: the SafeCall contract; the function takes no tensor.
-                unsafe { call(describe, None, args, num_args, result, body) }
+                unsafe { call(&RECORD, None, args, num_args, result, body) }
             }
         };
     };

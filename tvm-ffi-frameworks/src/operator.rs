@@ -3,7 +3,7 @@
 //! A framework calls a kernel without a pointer to anything of this library. So each export has a thunk of its own for each framework, which passes
 //! the static of the export to a function that all exports share.
 
-use tvm_ffi_core::__private::Export;
+use tvm_ffi_core::__private::Record;
 #[cfg(any(feature = "jax", feature = "torch"))]
 use tvm_ffi_core::__private::list;
 
@@ -20,7 +20,7 @@ pub struct Operator {
         not(any(feature = "jax", feature = "torch")),
         expect(dead_code, reason = "a framework reads it")
     )]
-    pub(crate) export: Export,
+    pub(crate) export: &'static Record,
     #[cfg(feature = "torch")]
     pub(crate) torch: Torch,
     #[cfg(feature = "jax")]
@@ -28,8 +28,8 @@ pub struct Operator {
 }
 
 impl Operator {
-    /// The export that a function describes, without thunks.
-    pub const fn new(export: Export) -> Self {
+    /// The export with this record, without thunks.
+    pub const fn new(export: &'static Record) -> Self {
         Self {
             export,
             #[cfg(feature = "torch")]

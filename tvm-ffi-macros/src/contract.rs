@@ -3,7 +3,7 @@
 //! - [`Contract`]: one parameter's, as the later steps see it, read from [`attributes`];
 //! - [`entry`]: the entries of `#[shape]` and `#[strides]`, and [`parse`] their grammar;
 //! - [`names`]: the names of dtypes and devices;
-//! - [`text`]: the text of a contract for the description;
+//! - [`text`]: entries as text;
 //! - [`returns`]: the declaration of returned tensors;
 //! - [`symbols`]: the symbols and their values.
 
@@ -32,7 +32,7 @@ pub(crate) struct At<T> {
 }
 
 /// The form of `#[out]`.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Out {
     /// `#[out]`
     Any,
@@ -40,17 +40,6 @@ pub(crate) enum Out {
     Zero,
     /// `#[out(saved)]`: an output for the backward function only.
     Saved,
-}
-
-impl Out {
-    /// The word in parentheses.
-    pub(crate) fn word(self) -> Option<&'static str> {
-        match self {
-            Self::Any => None,
-            Self::Zero => Some("zero"),
-            Self::Saved => Some("saved"),
-        }
-    }
 }
 
 /// What the attributes of one parameter ask of its tensor.

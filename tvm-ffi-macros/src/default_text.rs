@@ -2,11 +2,11 @@
 
 use core::fmt::Write;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::{Expr, ExprCall, ExprMethodCall, Lit, Path, UnOp};
 
-use crate::template::quote;
+use crate::template::{quote, quote_spanned};
 use crate::tokens::one_line;
 
 /// A default in the description: `=` and a Python literal, or `=?` and the Rust expression if Python has no literal for it.
@@ -17,6 +17,20 @@ pub(crate) fn default_text(expression: &TokenStream) -> String {
     match literal(&parsed) {
         Some(literal) => format!("={literal}"),
         None => format!("=?{}", one_line(&inner(&parsed).to_token_stream())),
+    }
+}
+
+/// Whether JSON has no value for a default.
+pub(crate) fn is_open(text: &str) -> bool {
+    text.starts_with("=?") || ["=inf", "=-inf", "=nan"].contains(&text)
+}
+
+/// The default in a record, from its text.
+pub(crate) fn expand_default(text: &str, p: &TokenStream) -> TokenStream {
+    let text = text.strip_prefix('=').unwrap_or(text);
+    match text.strip_prefix('?') {
+        Some(text) => quote_spanned!(Span::mixed_site()=> #p::DefaultText::Rust(#text)),
+        None => quote_spanned!(Span::mixed_site()=> #p::DefaultText::Python(#text)),
     }
 }
 

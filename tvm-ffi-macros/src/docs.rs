@@ -54,6 +54,24 @@ impl Doc {
         }
     }
 
+    /// The documentation as a literal, or as what rustc expands to one; `None` if there is none.
+    pub(crate) fn expand(&self) -> Option<TokenStream> {
+        let pieces: Vec<_> = self
+            .0
+            .iter()
+            .map(|piece| match piece {
+                Piece::Known(text) => text.to_token_stream(),
+                Piece::Macro(tokens) => tokens.clone(),
+            })
+            .collect();
+        match (&self.0[..], &pieces[..]) {
+            ([], _) => None,
+            ([Piece::Known(text)], _) if text.is_empty() => None,
+            ([Piece::Known(_)], [text]) => Some(text.clone()),
+            _ => Some(quote_spanned!(Span::mixed_site()=> ::core::concat!(#(#pieces),*))),
+        }
+    }
+
     fn push(&mut self, text: &str) {
         match self.0.last_mut() {
             Some(Piece::Known(known)) => known.push_str(text),

@@ -8,13 +8,14 @@ mod assertions;
 mod body;
 mod contract;
 mod cpu_fallback;
-mod describe;
+mod data;
 mod dispatch;
 mod function;
 mod gpu;
 mod method;
 mod overlap;
 mod pair;
+mod record;
 mod token;
 mod writing;
 
@@ -31,21 +32,22 @@ use contract::Contracts;
 use function::expand_inner;
 pub(crate) use function::{expand_checked_method, expand_function, expand_namespace};
 pub(crate) use method::expand_methods;
+use record::{expand_record, record_path};
 
 /// Everything that is added to the function.
 pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     let (alias, p) = expand_alias(krate);
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
-    let (describe, described) = expand_described(item, export, &p);
+    let (record, described) = expand_described(item, export, &p);
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
     let fallback = cpu_fallback::expand_assertion(export, &p);
     let comparison = pair::expand_comparison(export, &p);
-    let body = body::expand_body(export, &describe, &p);
+    let body = body::expand_body(export, &record, &p);
     let (name, fallback_shim, shims) =
-        (&export.name, expand_fallback_shim(export, &describe, &p), expand_shims(export));
+        (&export.name, expand_fallback_shim(export, &record, &p), expand_shims(export));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
@@ -59,23 +61,19 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #comparison
             #body
             #fallback_shim
-            #p::symbols! { unsafe unsafe #name, #describe, #shims }
+            #p::symbols! { unsafe unsafe #name, #record, #shims }
         };
     }
 }
 
-/// The path of the function that describes the export, and that function. It is next to the contract if there is one, which the
-/// user's function checks too.
+/// The path of the record, and the record. It is next to the contract if there is one, which the user's function checks too.
 fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (TokenStream, TokenStream) {
-    let ident = |name| Ident::new(name, Span::mixed_site());
+    let path = record_path(export);
+    let record = expand_record(export, &path, p);
     if !export.has_namespace() {
-        let name = ident("__tvm_ffi_describe");
-        let describe = describe::expand_describe(export, &name, p);
-        return (quote_spanned!(Span::mixed_site()=> #name), describe);
+        return (path, record);
     }
     let namespace = &export.namespace;
-    let signature = pair::expand_signature(export, p);
-    let describe = describe::expand_describe(export, &ident("__describe"), p);
     let contracts = Contracts::in_function(export, p);
     let constants = contracts.constants();
     let (contract, returned) = match export.has_contract() {
@@ -91,14 +89,13 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
         #constants
         #allow
         impl #namespace {
-            #signature
-            pub #describe
+            #record
             #contract
             #returned
             #inner
         }
     };
-    (quote_spanned!(Span::mixed_site()=> #namespace::__describe), items)
+    (path, items)
 }
 
 /// A short name for the module with the building blocks, inside the constant that an export expands to, and its path there.
@@ -119,14 +116,10 @@ fn expand_shims(export: &ExportFn<'_>) -> TokenStream {
 }
 
 /// The shim of the `cpu =` fallback.
-fn expand_fallback_shim(
-    export: &ExportFn<'_>,
-    describe: &TokenStream,
-    p: &TokenStream,
-) -> Option<TokenStream> {
+fn expand_fallback_shim(export: &ExportFn<'_>, record: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
     export.fallback.map(|_| {
         quote_spanned! {Span::mixed_site()=>
-            #p::shim! { unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, #describe, __tvm_ffi_fallback }
+            #p::shim! { unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, #record, __tvm_ffi_fallback }
         }
     })
 }

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Callable, Export, GIL_HELD, GIL_RELEASED, PACKED};
+use tvm_ffi_core::__private::{Callable, GIL_HELD, GIL_RELEASED, PACKED, Record};
 use tvm_ffi_core::abi::TVMFFISafeCallType;
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
@@ -19,7 +19,7 @@ use crate::{export_object, signature};
 pub(crate) struct Function {
     pub(crate) python: Python,
     pub(crate) module: Rc<Module>,
-    pub(crate) export: Export,
+    pub(crate) record: &'static Record,
     /// The place of the export among those of the library.
     pub(crate) index: usize,
     pub(crate) shim: TVMFFISafeCallType,
@@ -85,7 +85,7 @@ impl Function {
         Ok(Box::new(Self {
             python,
             module: Rc::clone(module),
-            export: callable.export,
+            record: callable.record,
             index,
             shim: callable.shim,
             parameters: parameters.into(),

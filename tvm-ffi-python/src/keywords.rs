@@ -110,7 +110,7 @@ fn shown(python: Python, name: Borrowed<'_>) -> String {
 /// Raises an error as the shim does.
 #[cold]
 fn refuse(function: &Function, what: String) -> Raised {
-    raise_about(function.export, ErrorKind::TypeError, what);
+    raise_about(function.record, ErrorKind::TypeError, what);
     raise_taken(function)
 }
 

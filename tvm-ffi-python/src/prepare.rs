@@ -93,7 +93,7 @@ pub(crate) fn raise_refused(function: &Function, index: usize, kind: ErrorKind, 
     let name = function.parameters.get(index).map(|parameter| parameter.name.borrow());
     let name = name.and_then(|name| function.python.text_of(name).ok()).map(String::from_utf8_lossy);
     let name = name.map_or_else(String::new, |name| format!(" `{name}`"));
-    raise_about(function.export, kind, format!(": argument #{index}{name}: {what}"));
+    raise_about(function.record, kind, format!(": argument #{index}{name}: {what}"));
     raise_taken(function)
 }
 

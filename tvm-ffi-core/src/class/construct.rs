@@ -5,7 +5,6 @@ mod kind;
 mod parameters;
 
 use core::ffi::{c_int, c_void};
-use core::mem::transmute;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) use self::arguments::the_marker;
@@ -21,7 +20,7 @@ use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload};
 use crate::any::{Any, AnyView};
 use crate::call::{ABSENT, Args};
 use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
-use crate::description::{Class, Description, Export, key, raise_about, raise_panic, with_description};
+use crate::description::{Class, Record, key, raise_about, raise_panic};
 use crate::error::ErrorKind;
 use crate::object::Ref;
 use crate::object::borrow::enter_gil;
@@ -157,34 +156,34 @@ fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
     }
 }
 
-/// The constructor of a class that is a function: `context` is its [`Export`]. Arguments by name become arguments by position. An
+/// The constructor of a class that is a function: `context` points to its [`Record`]. Arguments by name become arguments by position. An
 /// omitted argument before another one is marked as [`ABSENT`].
 ///
 /// # Safety
 ///
-/// The SafeCall contract of [`crate::abi`], and `context` is an [`Export`].
+/// The SafeCall contract of [`crate::abi`], and `context` points to a static [`Record`].
 pub(super) unsafe extern "C" fn construct(
     context: *mut c_void,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
-    // SAFETY: the caller's contract: a function pointer was cast to a context.
-    let export = unsafe { transmute::<*mut c_void, Export>(context) };
+    // SAFETY: the caller's contract.
+    let record: &'static Record = unsafe { &*context.cast::<Record>() };
     let _gil = enter_gil();
     // SAFETY: the SafeCall contract.
     let views = unsafe { Args::new(args, num_args) };
     match catch_unwind(AssertUnwindSafe(|| marker(views))) {
         Ok(None) => {
-            let shim = with_description(export, |about| about.shim.0);
+            let shim = record.shim.0;
             // SAFETY: the caller's contract, for the call being made.
             unsafe { shim(core::ptr::null_mut(), args, num_args, result) }
         }
         Ok(Some(marker)) => {
             // SAFETY: the SafeCall contract.
-            unsafe { construct_by_names(export, views, marker, result) }
+            unsafe { construct_by_names(record, views, marker, result) }
         }
-        Err(payload) => raise_panic(export, payload),
+        Err(payload) => raise_panic(record, payload),
     }
 }
 
@@ -195,10 +194,14 @@ pub(super) unsafe extern "C" fn construct(
 /// The SafeCall contract of [`crate::abi`]: `args` are those of the call, and `result` is its result.
 #[cold]
 #[inline(never)]
-unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result: *mut TVMFFIAny) -> c_int {
-    let arranged = catch_unwind(AssertUnwindSafe(|| {
-        with_description(export, |about| positional(about, args, marker).map(|raw| (about.shim.0, raw)))
-    }));
+unsafe fn construct_by_names(
+    record: &'static Record,
+    args: Args<'_>,
+    marker: i32,
+    result: *mut TVMFFIAny,
+) -> c_int {
+    let arranged =
+        catch_unwind(AssertUnwindSafe(|| positional(record, args, marker).map(|raw| (record.shim.0, raw))));
     match arranged {
         Ok(Ok((shim, raw))) => {
             // INVARIANT: there are at most as many as parameters.
@@ -206,17 +209,16 @@ unsafe fn construct_by_names(export: Export, args: Args<'_>, marker: i32, result
             // SAFETY: the SafeCall contract: the slots are those of the call, or marked as absent.
             unsafe { shim(core::ptr::null_mut(), raw.as_ptr(), count, result) }
         }
-        Ok(Err(what)) => raise_about(export, ErrorKind::TypeError, what),
-        Err(payload) => raise_panic(export, payload),
+        Ok(Err(what)) => raise_about(record, ErrorKind::TypeError, what),
+        Err(payload) => raise_panic(record, payload),
     }
 }
 
 /// The arguments in the order of the parameters, up to the last one that the caller passes.
-fn positional(about: &Description<'_>, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
+fn positional(record: &Record, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
     const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
-    let texts = about.texts();
-    let parameters = InitParameter::of_function(&texts);
-    if about.is_packed() {
+    let parameters = InitParameter::of_function(record);
+    if record.is_packed() {
         return Err(String::from(": arguments have no names here"));
     }
     let given = arrange(args, marker, &parameters)?;

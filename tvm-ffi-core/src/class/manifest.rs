@@ -6,7 +6,7 @@ use super::state::is_of_state;
 use crate::abi::FieldFlag;
 use crate::description::{
     Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key,
-    with_class_description, with_description,
+    with_class_description,
 };
 use crate::export::kernel_json;
 use crate::json::{Array, Object, quoted};
@@ -21,7 +21,7 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
     let constructor = Constructor::of(about);
     let parent = class.parent.map_or_else(null, |parent| quoted(key(parent())));
     let init = match constructor {
-        Constructor::Function(export) => with_description(export, kernel_json),
+        Constructor::Function(export) => kernel_json(export),
         Constructor::Fields(_) => init_kernel(class),
         Constructor::None => null(),
     };
@@ -67,9 +67,7 @@ fn field_json(field: &FieldTexts<'_>, constructor: Constructor) -> String {
 }
 
 fn method_json(method: &Method) -> String {
-    with_description(method.export, |about| {
-        let mut json = Object::new();
-        json.text("name", about.texts().name).bool("static", method.kind == MethodKind::Static);
-        json.value("kernel", &kernel_json(about)).end()
-    })
+    let mut json = Object::new();
+    json.text("name", method.export.name).bool("static", method.kind == MethodKind::Static);
+    json.value("kernel", &kernel_json(method.export)).end()
 }

@@ -11,9 +11,7 @@ use crate::abi::{
 };
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::description::{
-    Class, ClassDescription, FieldTexts, Method, MethodKind, with_class_description, with_description,
-};
+use crate::description::{Class, ClassDescription, FieldTexts, Method, MethodKind, with_class_description};
 use crate::error::{Result, check};
 use crate::export::metadata_json;
 use crate::function::Function;
@@ -162,15 +160,13 @@ const INIT: &str = "__ffi_init__";
 
 impl PreparedMethod {
     fn of(method: &Method, init: &Function) -> Result<Self> {
-        with_description(method.export, |about| {
-            let texts = about.texts();
-            let (name, function) = match method.kind {
-                MethodKind::Init => (INIT, init.clone()),
-                _ => (texts.name, Function::from_safe_call(about.shim.0)?),
-            };
-            let flags = if method.kind == MethodKind::Instance { 0 } else { FieldFlag::IS_STATIC_METHOD };
-            Ok(Self { name, doc: texts.doc, metadata: metadata_json(about), flags, function })
-        })
+        let record = method.export;
+        let (name, function) = match method.kind {
+            MethodKind::Init => (INIT, init.clone()),
+            _ => (record.name, Function::from_safe_call(record.shim.0)?),
+        };
+        let flags = if method.kind == MethodKind::Instance { 0 } else { FieldFlag::IS_STATIC_METHOD };
+        Ok(Self { name, doc: record.doc(), metadata: metadata_json(record), flags, function })
     }
 
     fn from_fields(class: &'static Class, init: &Function) -> Self {

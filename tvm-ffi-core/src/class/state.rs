@@ -9,7 +9,7 @@ use super::pickle::{self, Closure};
 use super::prepare::COPY;
 use crate::any::{Any, AnyView};
 use crate::convert::type_name_of;
-use crate::description::{Class, ClassDescription, Method, MethodKind, key, with_description};
+use crate::description::{Class, ClassDescription, Method, MethodKind, key};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -27,7 +27,7 @@ pub(super) struct State {
 
 /// Whether a method is one of the two.
 pub(super) fn is_of_state(method: &Method) -> bool {
-    with_description(method.export, |about| matches!(about.name(), GET | SET))
+    matches!(method.export.name, GET | SET)
 }
 
 impl State {
@@ -38,11 +38,8 @@ impl State {
         init: &Function,
     ) -> Result<Option<Arc<Self>>> {
         let find = |name| {
-            about.methods.iter().find_map(|method| {
-                with_description(method.export, |about| {
-                    (about.name() == name).then_some((about.shim.0, method.kind))
-                })
-            })
+            let method = about.methods.iter().find(|method| method.export.name == name)?;
+            Some((method.export.shim.0, method.kind))
         };
         let (Some((get, _)), Some((set, kind))) = (find(GET), find(SET)) else { return Ok(None) };
         let [get, set] = [Function::from_safe_call(get)?, Function::from_safe_call(set)?];

@@ -7,12 +7,12 @@ use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::call::Args;
 use crate::convert::{Form, Mismatch, TensorType, Words};
-use crate::description::{Parameter, ParameterType, Violation};
+use crate::description::{Param, ParameterType, Violation};
 use crate::tensor::TensorView;
 
 /// A parameter, and its value in a call.
 pub(super) struct Subject<'a> {
-    pub(super) parameter: &'a Parameter<'a>,
+    pub(super) parameter: &'a Param,
     /// What its type asks, if it takes tensors.
     pub(super) tensor: Option<TensorType>,
     pub(super) value: Value<'a>,
@@ -69,9 +69,9 @@ impl Item<'_> {
 pub(super) struct Lists(Vec<(usize, Vec<Any>)>);
 
 impl Lists {
-    pub(super) fn of(parameters: &[Parameter<'_>], args: Args<'_>) -> Self {
-        let list = |(index, parameter): (usize, &Parameter<'_>)| {
-            parameter.of.tensor()?;
+    pub(super) fn of(parameters: &[Param], args: Args<'_>) -> Self {
+        let list = |(index, parameter): (usize, &Param)| {
+            parameter.of.tensor?;
             Some((index, (parameter.of.items?)(view(args, index)?)?))
         };
         Self(parameters.iter().enumerate().filter_map(list).collect())
@@ -89,13 +89,13 @@ pub(super) fn view(args: Args<'_>, index: usize) -> Option<AnyView<'_>> {
 
 /// The subjects of a call, or the first argument that is of the wrong type.
 pub(super) fn from_args<'a>(
-    parameters: &'a [Parameter<'a>],
+    parameters: &'a [Param],
     args: Args<'a>,
     lists: &'a Lists,
 ) -> Result<Vec<Subject<'a>>, Violation> {
     let mut subjects = Vec::with_capacity(parameters.len());
     for (index, parameter) in parameters.iter().enumerate() {
-        let (of, tensor) = (parameter.of, parameter.of.tensor());
+        let (of, tensor) = (parameter.of, parameter.of.tensor);
         let value = match (view(args, index), tensor) {
             (None, _) => Ok(left_out(parameter)),
             (Some(view), None) if parameter.contract.shape.is_some() => integers(of, view),
@@ -109,14 +109,11 @@ pub(super) fn from_args<'a>(
 }
 
 /// The subjects of a call from Rust.
-pub(super) fn from_operands<'a>(
-    parameters: &'a [Parameter<'a>],
-    operands: &'a [Operand<'_>],
-) -> Vec<Subject<'a>> {
+pub(super) fn from_operands<'a>(parameters: &'a [Param], operands: &'a [Operand<'_>]) -> Vec<Subject<'a>> {
     let mut operands = operands.iter();
-    let subject = |parameter: &'a Parameter<'a>| Subject {
+    let subject = |parameter: &'a Param| Subject {
         parameter,
-        tensor: parameter.of.tensor(),
+        tensor: parameter.of.tensor,
         value: operands.next().map_or(Value::Other, Operand::value),
     };
     parameters.iter().map(subject).collect()
@@ -164,9 +161,9 @@ impl Number {
 }
 
 /// The value of an argument that is not there. Of a tensor there can be none.
-fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
+fn left_out(parameter: &Param) -> Value<'static> {
     match parameter.default {
-        _ if parameter.of.tensor().is_some() => Value::Tensor(None),
+        _ if parameter.of.tensor.is_some() => Value::Tensor(None),
         _ if parameter.contract.shape.is_some() => Value::Integers(None),
         Some(default) if parameter.of.integer => {
             Value::Integer(default.integer().map_or(Number::LeftOut, Number::Known))

@@ -16,15 +16,15 @@ use super::environment::{Environment, Origin, Part};
 use super::raw_tensor::RawTensor;
 use crate::call::Args;
 use crate::convert::{Mismatch, TensorType};
-use crate::description::{Texts, Violation};
+use crate::description::{Record, Violation};
 use crate::dtype::DType;
 
 /// What is wrong with the arguments of a call, if anything is.
 #[cold]
-pub(crate) fn diagnose_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
-    let lists = Lists::of(&texts.parameters, args);
-    match from_args(&texts.parameters, args, &lists) {
-        Ok(subjects) => diagnose(texts, &subjects, &|| memory::violation(texts.about, args, &subjects)),
+pub(crate) fn diagnose_args(record: &'static Record, args: Args<'_>) -> Option<Violation> {
+    let lists = Lists::of(record.parameters, args);
+    match from_args(record.parameters, args, &lists) {
+        Ok(subjects) => diagnose(record, &subjects, &|| memory::violation(record, args, &subjects)),
         Err(violation) => Some(violation),
     }
 }
@@ -32,36 +32,36 @@ pub(crate) fn diagnose_args(texts: &Texts<'_>, args: Args<'_>) -> Option<Violati
 /// What is wrong with the values of a call from Rust, if anything is. Only cells may share memory that is written: Rust would not
 /// have let the caller have other views.
 #[cold]
-pub(super) fn diagnose_operands(texts: &Texts<'_>, operands: &[Operand<'_>]) -> Option<Violation> {
-    let subjects = from_operands(&texts.parameters, operands);
-    diagnose(texts, &subjects, &|| memory::violation_of_values(texts.about, &subjects))
+pub(super) fn diagnose_operands(record: &'static Record, operands: &[Operand<'_>]) -> Option<Violation> {
+    let subjects = from_operands(record.parameters, operands);
+    diagnose(record, &subjects, &|| memory::violation_of_values(record, &subjects))
 }
 
 /// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its
 /// dispatch.
 #[cold]
 pub(super) fn diagnose_returned(
-    texts: &Texts<'_>,
+    record: &'static Record,
     subjects: &[Subject<'_>],
     environment: &mut Environment,
     variables: Vec<(&'static str, DType, Origin)>,
 ) -> Option<Violation> {
     each(subjects, single::rank)
-        .or_else(|| dtype::violation_with(texts.about.variables, subjects, variables))
+        .or_else(|| dtype::violation_with(record.variables, subjects, variables))
         .or_else(|| device::violation(subjects))
         .or_else(|| extents::shapes(subjects, environment))
         .or_else(|| environment.unsure.take())
 }
 
 fn diagnose(
-    texts: &Texts<'_>,
+    record: &'static Record,
     subjects: &[Subject<'_>],
     last_phase: &dyn Fn() -> Option<Violation>,
 ) -> Option<Violation> {
     let mut environment = environment(subjects);
     each(subjects, single::null)
         .or_else(|| each(subjects, single::rank))
-        .or_else(|| dtype::violation(texts.about.variables, subjects))
+        .or_else(|| dtype::violation(record.variables, subjects))
         .or_else(|| device::violation(subjects))
         .or_else(|| extents::shapes(subjects, &mut environment))
         .or_else(|| extents::strides(subjects, &mut environment))

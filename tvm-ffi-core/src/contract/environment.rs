@@ -2,9 +2,9 @@
 
 use super::arithmetic::is_multiple;
 use super::call::Number;
-use super::expression::{Expression, Fault};
-use super::text::{Ask, Entry};
+use super::expression::{self, Fault, symbols};
 use crate::convert::{Words, format_message};
+use crate::description::{Ask, Dim, Op};
 
 /// The values of the symbols.
 pub(super) struct Environment {
@@ -115,30 +115,29 @@ impl Environment {
 
     /// Compares a number with its entry; `origin` says where it is.
     #[inline]
-    pub(super) fn compare(&mut self, found: i64, entry: &Entry, origin: Origin) -> Verdict {
-        match &entry.ask {
-            Ask::Anything | Ask::Rest(_) => Verdict::Holds,
-            Ask::Value(Expression::Symbol(name)) => self.symbol(found, name, origin),
-            Ask::Value(Expression::Number(Some(value))) if *value == found => Verdict::Holds,
-            Ask::Value(value) => self.expression(found, value, &entry.shown()),
-            Ask::Multiple { symbol, of } => match self.symbol(found, symbol, origin) {
+    pub(super) fn compare(&mut self, found: i64, dim: &Dim, origin: Origin) -> Verdict {
+        match dim.ask {
+            Ask::Any | Ask::Rest(_) => Verdict::Holds,
+            Ask::Symbol(symbol) => self.symbol(found, symbol.name, origin),
+            Ask::Value(ops) => self.expression(found, ops, dim.text),
+            Ask::Multiple(symbol, of) => match self.symbol(found, symbol.name, origin) {
                 Verdict::Violated(expected) => Verdict::Violated(expected),
-                verdict => self.multiple(found, of, &entry.shown()).unwrap_or(verdict),
+                verdict => multiple(found, of, dim.text).unwrap_or(verdict),
             },
         }
     }
 
     /// Compares an integer that is unknown, or has more than 64 bits, with its entry.
-    pub(super) fn compare_number(&mut self, found: Number, entry: &Entry, origin: Origin) -> Verdict {
-        match (&entry.ask, found) {
-            (_, Number::Known(found)) => self.compare(found, entry, origin),
-            (Ask::Anything | Ask::Rest(_), _) => Verdict::Holds,
-            (Ask::Value(Expression::Symbol(name)), found) if self.find(name).is_none() => {
-                self.bind(name, found, origin);
+    pub(super) fn compare_number(&mut self, found: Number, dim: &Dim, origin: Origin) -> Verdict {
+        match (dim.ask, found) {
+            (_, Number::Known(found)) => self.compare(found, dim, origin),
+            (Ask::Any | Ask::Rest(_), _) => Verdict::Holds,
+            (Ask::Symbol(symbol), found) if self.find(symbol.name).is_none() => {
+                self.bind(symbol.name, found, origin);
                 Verdict::Holds
             }
-            (_, Number::Beyond(_)) => Verdict::Violated(entry.shown().into_owned()),
-            (_, Number::LeftOut) => Verdict::Unsure(entry.shown().into_owned()),
+            (_, Number::Beyond(_)) => Verdict::Violated(dim.text.to_owned()),
+            (_, Number::LeftOut) => Verdict::Unsure(dim.text.to_owned()),
         }
     }
 
@@ -157,28 +156,17 @@ impl Environment {
         }
     }
 
-    fn multiple(&self, found: i64, of: &Expression, text: &str) -> Option<Verdict> {
-        let number = of.constant()?;
-        if is_multiple(found, number) {
-            return None;
-        }
-        let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
-        Some(Verdict::Violated(match of {
-            _ if shown.parse() == Ok(number) => format_message!("a multiple of ", number),
-            _ => format_message!("a multiple of ", shown, " = ", number),
-        }))
-    }
-
-    fn expression(&self, found: i64, value: &Expression, text: &str) -> Verdict {
-        let result = value.value(&|name| match self.find(name).map(|symbol| &symbol.value) {
-            Some(Number::Known(value)) => Ok(*value),
-            Some(Number::Beyond(_)) => Err(Fault::Overflow),
-            Some(Number::LeftOut) | None => Err(Fault::Unbound),
-        });
+    fn expression(&self, found: i64, ops: &[Op], text: &str) -> Verdict {
+        let result =
+            expression::value(ops, &|symbol| match self.find(symbol.name).map(|symbol| &symbol.value) {
+                Some(Number::Known(value)) => Ok(*value),
+                Some(Number::Beyond(_)) => Err(Fault::Overflow),
+                Some(Number::LeftOut) | None => Err(Fault::Unbound),
+            });
         if result == Ok(found) {
             return Verdict::Holds;
         }
-        let symbols = self.values(value);
+        let symbols = self.values(ops);
         match result {
             Ok(value) if text.replace('_', "").parse() == Ok(value) => {
                 Verdict::Violated(format_message!(value))
@@ -193,11 +181,9 @@ impl Environment {
     }
 
     /// ` (n = 4 from `x`.shape[0])`.
-    fn values(&self, value: &Expression) -> String {
-        let mut names = Vec::new();
-        value.symbols(&mut names);
+    fn values(&self, ops: &[Op]) -> String {
         let mut text = String::new();
-        for symbol in names.iter().filter_map(|name| self.find(name)) {
+        for symbol in symbols(ops).filter_map(|symbol| self.find(symbol.name)) {
             let separator = if text.is_empty() { " (" } else { ", " };
             let Symbol { name, origin, value } = symbol;
             text += &match value {
@@ -224,4 +210,16 @@ impl Environment {
             }
         }
     }
+}
+
+/// What was expected of a number that is no multiple.
+fn multiple(found: i64, of: i64, text: &str) -> Option<Verdict> {
+    if is_multiple(found, of) {
+        return None;
+    }
+    let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
+    Some(Verdict::Violated(match of {
+        _ if shown.parse() == Ok(of) => format_message!("a multiple of ", of),
+        _ => format_message!("a multiple of ", shown, " = ", of),
+    }))
 }

@@ -8,7 +8,7 @@ use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::container::items::{array_items, copied_entries};
 use crate::convert::{FfiType, Holding, InWords, Reach, TensorType};
-use crate::description::{Export, Refusal, Texts, raise, with_instance_description};
+use crate::description::{Record, Refusal, raise};
 use crate::device::{Device, DeviceType};
 use crate::nesting::Nested;
 use crate::tensor::{device_mismatch, tensor_of};
@@ -86,17 +86,17 @@ pub fn on_one_gpu<T: FfiType>(argument: &T, index: usize, gpu: &mut Gpu) -> bool
 /// Raises that views are on two devices, after [`on_one_gpu`] has refused one.
 #[cold]
 #[inline(never)]
-pub fn raise_two_gpus(export: Export, args: Args<'_>, gpu: &Gpu) -> c_int {
-    raise(|| with_instance_description(export, args, |about| gpu.refusal(&about.texts(), args).raise()))
+pub fn raise_two_gpus(record: &'static Record, args: Args<'_>, gpu: &Gpu) -> c_int {
+    raise(|| gpu.refusal(record.instance(args), args).raise())
 }
 
 impl Gpu {
-    fn refusal(&self, texts: &Texts<'_>, args: Args<'_>) -> Refusal {
-        let Some([first, found]) = self.refused else { return Refusal::of(texts, args) };
-        let name = texts.parameters.get(first.index).map_or("", |parameter| parameter.name);
+    fn refusal(&self, record: &'static Record, args: Args<'_>) -> Refusal {
+        let Some([first, found]) = self.refused else { return Refusal::of(record, args) };
+        let name = record.parameters.get(first.index).map_or("", |parameter| parameter.name);
         let expected = format!("{} (from `{name}`{})", first.device, place_of(args, &first));
         let mismatch = device_mismatch(found.device, &expected).at(&place_of(args, &found));
-        Refusal::violated(texts, &(found.index, mismatch))
+        Refusal::violated(record, &(found.index, mismatch))
     }
 }
 

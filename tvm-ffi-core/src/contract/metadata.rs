@@ -1,16 +1,14 @@
 //! The contracts of tensors in the metadata.
 
-use super::expression::{Expression, Operation};
-use super::signature::devices;
-use super::text::{Ask, Entry, dtype_names};
+use super::expression::constant;
+use super::signature::{devices, dtype_names};
 use crate::convert::{AccessKind, LayoutKind, TensorType};
-use crate::description::{Contract, Entries, Init, Returns};
-use crate::dtype::DType;
+use crate::description::{Ask, Contract, Dim, Dims, Op, Out, Returns, Variable, rank_of};
 use crate::json::{Array, Object, quoted};
 
 /// Adds `"dtype_vars":{"T":["float32"]}`, or nothing.
 #[cold]
-pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut Object) {
+pub(crate) fn push_variables(variables: &[Variable], json: &mut Object) {
     let mut dtypes = Object::new();
     for (name, of) in variables {
         dtypes.value(name, &texts(&dtype_names(of)));
@@ -31,18 +29,18 @@ fn texts(texts: &[impl AsRef<str>]) -> String {
 
 /// Adds the contract of a sequence of integers: `"shape":["h","w"]`, or nothing.
 #[cold]
-pub(super) fn push_integers(contract: &Contract<'_>, json: &mut Object) {
+pub(crate) fn push_integers(contract: &Contract, json: &mut Object) {
     push(json, "shape", contract.shape.map(entries));
 }
 
 /// Adds what is declared of a result: the keys of one tensor, or `"items":[{...},null]` for the elements of a tuple.
 #[cold]
-pub(super) fn push_returns(returns: &Returns<'_>, json: &mut Object) {
+pub(crate) fn push_returns(returns: &Returns, json: &mut Object) {
     if !returns.is_tuple {
         return returns.groups.iter().flatten().for_each(|contract| push_returned(contract, json));
     }
     let mut items = Array::new();
-    for group in &returns.groups {
+    for group in returns.groups {
         let mut item = Object::new();
         match group {
             None => items.push("null"),
@@ -56,7 +54,7 @@ pub(super) fn push_returns(returns: &Returns<'_>, json: &mut Object) {
 }
 
 /// Adds the keys of a tensor that is returned.
-fn push_returned(contract: &Contract<'_>, json: &mut Object) {
+fn push_returned(contract: &Contract, json: &mut Object) {
     let tensor = TensorType::ANY;
     push(json, "dtype", dtype(tensor, contract));
     push(json, "ndim", ndim(tensor, contract).map(|ndim| ndim.to_string()));
@@ -71,14 +69,14 @@ fn push(json: &mut Object, key: &str, value: Option<String>) {
     }
 }
 
-fn device_names(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
+fn device_names(tensor: TensorType, contract: &Contract) -> Option<String> {
     let devices = devices(tensor, contract);
     (!devices.is_empty()).then(|| texts(&devices))
 }
 
 /// Adds the keys of a parameter that takes tensors.
 #[cold]
-pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut Object) {
+pub(crate) fn push_type(tensor: TensorType, contract: &Contract, json: &mut Object) {
     let mut push = |key: &str, value: Option<String>| push(json, key, value);
     push("role", Some(quoted(role(tensor, contract))));
     push("dtype", dtype(tensor, contract));
@@ -88,15 +86,15 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut 
     push("strides", contract.strides.map(entries));
     push("align", contract.align.map(|align| align.to_string()));
     push("device", device_names(tensor, contract));
-    push("init", contract.out.map(|init| quoted(init_name(init))));
-    push("saved", contract.saved.then(|| String::from("true")));
+    push("init", contract.out.map(|out| quoted(if out == Out::Zero { "zero" } else { "uninit" })));
+    push("saved", (contract.out == Some(Out::Saved)).then(|| String::from("true")));
     push("grad", contract.grad.map(quoted));
     push("alias", contract.alias.map(quoted));
     push("optional", tensor.form.is_optional().then(|| String::from("true")));
     push("list", tensor.form.is_list().then(|| String::from("true")));
 }
 
-fn role(tensor: TensorType, contract: &Contract<'_>) -> &'static str {
+fn role(tensor: TensorType, contract: &Contract) -> &'static str {
     match (contract.out, tensor.access) {
         (Some(_), _) => "out",
         (None, AccessKind::Shared) => "in",
@@ -111,18 +109,11 @@ fn layout_name(layout: LayoutKind) -> &'static str {
     }
 }
 
-fn init_name(init: Init) -> &'static str {
-    match init {
-        Init::Anything => "uninit",
-        Init::Zeroes => "zero",
-    }
-}
-
-fn dtype(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
+fn dtype(tensor: TensorType, contract: &Contract) -> Option<String> {
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => Some(quoted(variable)),
         (None, Some(dtype)) => Some(quoted(&dtype.name())),
-        (None, None) => match dtype_names(&contract.dtypes()).as_slice() {
+        (None, None) => match dtype_names(contract.dtypes).as_slice() {
             [] => None,
             [name] => Some(quoted(name)),
             names => Some(texts(names)),
@@ -131,51 +122,74 @@ fn dtype(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
 }
 
 /// The number of dimensions, as the type or the contract has it.
-fn ndim(tensor: TensorType, contract: &Contract<'_>) -> Option<usize> {
-    let of_entries = |entries: Option<Entries<'_>>| match entries?.rank() {
+fn ndim(tensor: TensorType, contract: &Contract) -> Option<usize> {
+    let of_entries = |dims: Option<Dims>| match rank_of(dims?) {
         (count, false) => Some(count),
         (_, true) => None,
     };
     tensor.ndim.or_else(|| of_entries(contract.shape)).or_else(|| of_entries(contract.strides))
 }
 
-fn entries(entries: Entries<'_>) -> String {
+fn entries(dims: Dims) -> String {
     let mut array = Array::new();
-    for entry in entries.iter() {
-        array.push(&json_of(&entry));
+    for dim in dims {
+        array.push(&json_of(dim));
     }
     array.end()
 }
 
 /// Numbers are numbers, and everything else is text that Python could evaluate.
-fn json_of(entry: &Entry) -> String {
-    match &entry.ask {
-        Ask::Anything => quoted("_"),
-        Ask::Rest(name) => quoted(&format!("*{}", name.unwrap_or_default())),
-        Ask::Value(value) => match value.constant() {
+fn json_of(dim: &Dim) -> String {
+    match dim.ask {
+        Ask::Any => quoted("_"),
+        Ask::Rest(symbol) => quoted(&format!("*{}", symbol.map_or("", |symbol| symbol.name))),
+        Ask::Symbol(symbol) => quoted(symbol.name),
+        Ask::Multiple(symbol, of) => quoted(&format!("{} % {of}", symbol.name)),
+        Ask::Value(ops) => match constant(ops) {
             Some(number) => number.to_string(),
-            None => quoted(&in_python(value, 0)),
-        },
-        Ask::Multiple { symbol, of } => match of.constant() {
-            Some(number) => quoted(&format!("{symbol} % {number}")),
-            None => quoted(&entry.shown()),
+            None => quoted(&in_python(ops)),
         },
     }
 }
 
-/// An expression as Python has it, with the values of constants. The operation around it binds as strongly as `strength`.
-fn in_python(expression: &Expression, strength: u8) -> String {
-    match expression {
-        Expression::Number(Some(number)) => number.to_string(),
-        // Nothing that has a value.
-        Expression::Number(None) => String::from("_"),
-        Expression::Symbol(name) => (*name).to_owned(),
-        Expression::Negated(inner) => format!("-{}", in_python(inner, u8::MAX)),
-        Expression::Binary(operation, left, right) => {
-            let (sign, own) = operation.in_python();
-            let text = format!("{} {sign} {}", in_python(left, own), in_python(right, own + 1));
-            // A remainder without parentheses would ask for a multiple.
-            if own < strength || *operation == Operation::Rem { format!("({text})") } else { text }
-        }
+/// Binds as strongly as a name.
+const ATOM: u8 = u8::MAX;
+
+/// An expression as Python has it, with the values of constants.
+fn in_python(ops: &[Op]) -> String {
+    // Texts, each with how strongly its operation binds.
+    let mut stack: Vec<(String, u8)> = Vec::new();
+    let pop = |stack: &mut Vec<(String, u8)>, strength| match stack.pop() {
+        Some((text, own)) if own < strength => format!("({text})"),
+        Some((text, _)) => text,
+        None => String::new(),
+    };
+    for op in ops {
+        let (sign, strength) = match op {
+            Op::Number(number) => {
+                stack.push((number.to_string(), ATOM));
+                continue;
+            }
+            Op::Symbol(symbol) => {
+                stack.push((symbol.name.to_owned(), ATOM));
+                continue;
+            }
+            Op::Negate => {
+                let text = format!("-{}", pop(&mut stack, ATOM));
+                stack.push((text, ATOM));
+                continue;
+            }
+            Op::Add => ("+", 1),
+            Op::Sub => ("-", 1),
+            Op::Mul => ("*", 2),
+            // Python's rounds down as well.
+            Op::Div => ("//", 2),
+            Op::Rem => ("%", 2),
+        };
+        let (right, left) = (pop(&mut stack, strength + 1), pop(&mut stack, strength));
+        let text = format!("{left} {sign} {right}");
+        // A remainder without parentheses would ask for a multiple.
+        stack.push(if let Op::Rem = op { (format!("({text})"), ATOM) } else { (text, strength) });
     }
+    pop(&mut stack, 0)
 }

@@ -19,7 +19,7 @@ use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::call::Args;
 use crate::convert::{FfiType, LayoutKind, Reach, TensorType};
-use crate::description::{Description, Export, Parameter, ParameterType, with_description};
+use crate::description::{Param, ParameterType, Record};
 use crate::device::Device;
 use crate::tensor::TensorView;
 use crate::tensor::typed::cold_path;
@@ -362,24 +362,26 @@ fn is_apart_from(extent: &Extent, others: &[Extent]) -> bool {
 /// `held` are arguments that are not found among the values of the caller.
 #[cold]
 #[inline(never)]
-pub fn scan(export: Export, args: Args<'_>, held: &[Option<(usize, &dyn SearchedArgument)>]) -> bool {
-    with_description(export, |about| {
-        link_search();
-        let Ok(mut spans) = spans(about, args, held) else { return false };
-        spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
-        are_disjoint(about, &spans)
-    })
+pub fn scan(
+    record: &'static Record,
+    args: Args<'_>,
+    held: &[Option<(usize, &dyn SearchedArgument)>],
+) -> bool {
+    link_search();
+    let Ok(mut spans) = spans(record, args, held) else { return false };
+    spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
+    are_disjoint(record, &spans)
 }
 
 /// Whether memory in order is apart, in one pass: what began before and has not ended is shared.
-fn are_disjoint(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
-    let writes = |index: usize| about.parameters[index].writes;
+fn are_disjoint(record: &Record, spans: &[(usize, Span)]) -> bool {
+    let writes = |index: usize| record.parameters[index].of.writes;
     // How far the memory in the buffer reaches that has begun, for each parameter and device; there are few of both.
-    let mut begun: Vec<(usize, Span)> = Vec::with_capacity(about.parameters.len());
+    let mut begun: Vec<(usize, Span)> = Vec::with_capacity(record.parameters.len());
     spans.iter().all(|(index, span)| {
         begun.retain(|(_, other)| other.buffer == span.buffer);
         let is_apart = begun.iter().all(|(other, reach)| {
-            reach.is_apart(*span) || !(writes(*index) || writes(*other)) || declared(about, *index, *other)
+            reach.is_apart(*span) || !(writes(*index) || writes(*other)) || declared(record, *index, *other)
         });
         match begun.iter_mut().find(|(other, reach)| other == index && reach.device == span.device) {
             Some((_, reach)) => reach.end = reach.end.max(span.end),
@@ -391,13 +393,13 @@ fn are_disjoint(about: &Description<'_>, spans: &[(usize, Span)]) -> bool {
 
 /// The memory of each tensor that the arguments lead to, with the index of the argument.
 fn spans(
-    about: &Description<'_>,
+    record: &Record,
     args: Args<'_>,
     held: &[Option<(usize, &dyn SearchedArgument)>],
 ) -> Result<Vec<(usize, Span)>, InUse> {
-    let mut spans = Vec::with_capacity(about.parameters.len());
-    for (index, of) in about.parameters.iter().enumerate() {
-        let Some(view) = view(args, index).filter(|_| leads_to_tensors(about, of)) else { continue };
+    let mut spans = Vec::with_capacity(record.parameters.len());
+    for (index, Param { of, .. }) in record.parameters.iter().enumerate() {
+        let Some(view) = view(args, index).filter(|_| leads_to_tensors(record, of)) else { continue };
         each_tensor_in(view, &mut |span, _| spans.push((index, span)))?;
     }
     for (index, argument) in held.iter().flatten() {
@@ -407,19 +409,19 @@ fn spans(
 }
 
 /// Whether a parameter may lead to tensors. What is known of the types of a generic function is known of its first instance only.
-pub(super) fn leads_to_tensors(about: &Description<'_>, of: &ParameterType) -> bool {
-    of.reach != Reach::Nothing || !about.variables.is_empty()
+pub(super) fn leads_to_tensors(record: &Record, of: &ParameterType) -> bool {
+    of.reach != Reach::Nothing || !record.variables.is_empty()
 }
 
 /// Whether one of two parameters, by their indices, is declared to share memory with the other.
 #[cold]
-fn declared(about: &Description<'_>, a: usize, b: usize) -> bool {
-    let parameters = about.texts().parameters;
+fn declared(record: &Record, a: usize, b: usize) -> bool {
+    let parameters = record.parameters;
     matches!((parameters.get(a), parameters.get(b)), (Some(a), Some(b)) if may_share(a, b))
 }
 
 /// Whether one of two parameters is declared to share memory with the other.
-pub(super) fn may_share(a: &Parameter<'_>, b: &Parameter<'_>) -> bool {
+pub(super) fn may_share(a: &Param, b: &Param) -> bool {
     a.contract.alias == Some(b.name) || b.contract.alias == Some(a.name)
 }
 

@@ -1,10 +1,8 @@
 //! Contracts in a form for other crates of the workspace, which allocate tensors by them.
 
-use super::expression::Expression;
 use super::signature::devices;
-use super::text::{Ask, Entry};
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
-use crate::description::{Contract, Init};
+use crate::description::{Contract, Out};
 use crate::dtype::DType;
 
 /// What the type and the contract of a parameter ask of its tensors.
@@ -35,36 +33,16 @@ pub struct TensorContract {
 /// Whether an output is expected to be zero.
 pub type IsZeroed = bool;
 
-/// A part of the shape in a contract. Each dimension is one [`Any`](Self::Any) or [`Rest`](Self::Rest), or the steps that compute its extent
-/// on a stack, up to an [`End`](Self::End).
-#[derive(Debug, Clone, Copy)]
-pub enum Term {
-    /// An extent of any value.
-    Any,
-    /// Any number of extents, which are the same wherever the name is.
-    Rest(Option<&'static str>),
-    /// Pushes a number.
-    Number(i64),
-    /// Pushes the value of a symbol.
-    Symbol(&'static str),
-    /// Replaces the last value by its negative.
-    Negate,
-    /// Replaces the last two values by one. An operation without a result gives `None`.
-    Combine(fn(Option<i64>, Option<i64>) -> Option<i64>),
-    /// The only value on the stack is the extent.
-    End,
-}
-
 impl TensorContract {
     /// What a parameter asks of its tensors.
-    pub(crate) fn new(tensor: TensorType, contract: &Contract<'_>) -> Self {
+    pub(crate) fn new(tensor: TensorType, contract: &Contract) -> Self {
         let devices = devices(tensor, contract);
-        let dtypes = tensor.dtype.map_or_else(|| contract.dtypes(), |dtype| vec![dtype]);
+        let dtypes = tensor.dtype.map_or_else(|| contract.dtypes.to_vec(), |dtype| vec![dtype]);
         let is_on = |device: &str| devices.is_empty() || devices.contains(&device);
         Self {
             form: tensor.form,
             access: tensor.access,
-            out: contract.out.map(|init| init == Init::Zeroes),
+            out: contract.out.map(|out| out == Out::Zero),
             dtypes: dtypes.len(),
             dtype: dtypes.first().copied(),
             variable: contract.variable,
@@ -74,40 +52,4 @@ impl TensorContract {
             on_cuda: is_on("cuda"),
         }
     }
-}
-
-/// The declared extents of a tensor, or values of a sequence of integers.
-pub(crate) fn declared_shape(contract: &Contract<'_>) -> Option<Vec<Term>> {
-    let mut terms = Vec::new();
-    for entry in contract.shape?.iter() {
-        push_dimension(&entry, &mut terms);
-    }
-    Some(terms)
-}
-
-fn push_dimension(entry: &Entry, terms: &mut Vec<Term>) {
-    match &entry.ask {
-        Ask::Anything | Ask::Value(Expression::Number(None)) => return terms.push(Term::Any),
-        Ask::Rest(name) => return terms.push(Term::Rest(*name)),
-        Ask::Multiple { symbol, .. } => terms.push(Term::Symbol(symbol)),
-        Ask::Value(value) => push_steps(value, terms),
-    }
-    terms.push(Term::End);
-}
-
-fn push_steps(value: &Expression, terms: &mut Vec<Term>) {
-    let last = match value {
-        Expression::Number(number) => number.map_or(Term::Symbol(""), Term::Number),
-        Expression::Symbol(name) => Term::Symbol(name),
-        Expression::Negated(inner) => {
-            push_steps(inner, terms);
-            Term::Negate
-        }
-        Expression::Binary(operation, left, right) => {
-            push_steps(left, terms);
-            push_steps(right, terms);
-            Term::Combine(operation.function())
-        }
-    };
-    terms.push(last);
 }

@@ -1,16 +1,14 @@
 //! The tensors in a signature: `Tensor([n, d % 16], float32, strided, cuda, out)`.
 
-use super::lexer::pieces;
-use super::text::dtype_names;
 use crate::abi::decimal::push_decimal;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
-use crate::description::{Contract, Entries, Init, Returns};
+use crate::description::{Contract, Dims, Out, Returns, Variable};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
 
 /// Appends `[T: float32 | float64, U: int8]`, or nothing.
 #[cold]
-pub(super) fn push_variables(variables: &[(&'static str, &[DType])], out: &mut String) {
+pub(crate) fn push_variables(variables: &[Variable], out: &mut String) {
     for (index, (name, dtypes)) in variables.iter().enumerate() {
         out.extend([if index > 0 { ", " } else { "[" }, name, ": "]);
         push_joined(&dtype_names(dtypes), " | ", out);
@@ -18,16 +16,21 @@ pub(super) fn push_variables(variables: &[(&'static str, &[DType])], out: &mut S
     out.push_str(if variables.is_empty() { "" } else { "]" });
 }
 
+/// The names of dtypes, as messages and Python have them.
+pub(super) fn dtype_names(dtypes: &[DType]) -> Vec<String> {
+    dtypes.iter().map(|dtype| dtype.name()).collect()
+}
+
 /// Appends texts with something in between.
-pub(super) fn push_joined(texts: &[impl AsRef<str>], separator: &str, out: &mut String) {
+pub(crate) fn push_joined(texts: &[impl AsRef<str>], separator: &str, out: &mut String) {
     for (index, text) in texts.iter().enumerate() {
         out.extend([if index > 0 { separator } else { "" }, text.as_ref()]);
     }
 }
 
 /// The names of the device types that are accepted, unless any is.
-pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> Vec<&'static str> {
-    let Some(device_type) = tensor.device else { return contract.devices() };
+pub(crate) fn devices(tensor: TensorType, contract: &Contract) -> Vec<&'static str> {
+    let Some(device_type) = tensor.device else { return contract.device_names() };
     let mut devices = Vec::new();
     devices.extend(Device::new(device_type, 0).kind());
     if contract.has_fallback && device_type == DeviceType::CUDA {
@@ -38,7 +41,7 @@ pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> Vec<&'stat
 
 /// Appends the type of a parameter.
 #[cold]
-pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut String) {
+pub(crate) fn push_type(tensor: TensorType, contract: &Contract, out: &mut String) {
     let (begin, close) = match tensor.form {
         Form::One => ("Tensor", ""),
         Form::Optional => ("Optional[Tensor", "]"),
@@ -54,29 +57,39 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
 
 /// Appends the contract of a sequence of integers: `([h, w])`.
 #[cold]
-pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
-    if let Some(entries) = contract.shape {
-        push_entries("([", entries, out);
+pub(crate) fn push_integers(contract: &Contract, out: &mut String) {
+    if let Some(dims) = contract.shape {
+        push_entries("([", dims, out);
         out.push(')');
     }
 }
 
 /// Appends the type of a result, from its name: each `Tensor` that is declared is followed by what is declared of it.
 #[cold]
-pub(super) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) {
+pub(crate) fn push_returns(name: &str, returns: &Returns, out: &mut String) {
     let elements = name.strip_prefix("Tuple[").and_then(|rest| rest.strip_suffix(']'));
     let Some(elements) = elements.filter(|_| returns.is_tuple) else {
         return push_returned(name, returns.groups.first().copied().flatten(), out);
     };
     out.push_str("Tuple[");
-    for (index, (element, group)) in pieces(elements, b',').zip(&returns.groups).enumerate() {
+    for (index, (element, group)) in elements_of(elements).into_iter().zip(returns.groups).enumerate() {
         out.push_str(if index > 0 { ", " } else { "" });
         push_returned(element, *group, out);
     }
     out.push(']');
 }
 
-fn push_returned(name: &str, contract: Option<Contract<'_>>, out: &mut String) {
+/// The names of types between commas outside of brackets.
+fn elements_of(names: &str) -> Vec<&str> {
+    let mut depth = 0;
+    let is_separator = move |c: char| {
+        depth += i32::from(c == '[') - i32::from(c == ']');
+        c == ',' && depth == 0
+    };
+    names.split(is_separator).map(str::trim).collect()
+}
+
+fn push_returned(name: &str, contract: Option<Contract>, out: &mut String) {
     let (Some(contract), Some((before, after))) = (contract, name.split_once("Tensor")) else {
         return out.push_str(name);
     };
@@ -104,7 +117,7 @@ impl Items<'_> {
     }
 }
 
-fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
+fn push_items(tensor: TensorType, contract: &Contract, items: &mut Items<'_>) {
     push_shape(tensor, contract, items);
     push_dtype(tensor, contract, items);
     match (contract.strides, tensor.layout) {
@@ -115,7 +128,7 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
     if let Some(align) = contract.align {
         let out = items.next();
         out.push_str("align ");
-        push_decimal(align, out);
+        push_decimal(align as i64, out);
     }
     if tensor.device != Some(DeviceType::CPU) {
         match devices(tensor, contract).as_slice() {
@@ -124,8 +137,8 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
         }
     }
     match (contract.out, tensor.access) {
-        (Some(Init::Anything), _) => items.next().push_str("out"),
-        (Some(Init::Zeroes), _) => items.next().push_str("out, zeroed"),
+        (Some(Out::Any | Out::Saved), _) => items.next().push_str("out"),
+        (Some(Out::Zero), _) => items.next().push_str("out, zeroed"),
         (None, AccessKind::Shared) => {}
         (None, AccessKind::Exclusive | AccessKind::Cells) => items.next().push_str("inout"),
     }
@@ -134,7 +147,7 @@ fn push_items(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
     }
 }
 
-fn push_shape(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
+fn push_shape(tensor: TensorType, contract: &Contract, items: &mut Items<'_>) {
     match (contract.shape, tensor.ndim, tensor.layout) {
         (Some(shape), ..) => push_entries("[", shape, items.next()),
         (None, Some(ndim), _) => {
@@ -148,17 +161,19 @@ fn push_shape(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>
     }
 }
 
-fn push_entries(open: &str, entries: Entries<'_>, out: &mut String) {
+fn push_entries(open: &str, dims: Dims, out: &mut String) {
     out.push_str(open);
-    entries.push(out);
+    for (index, dim) in dims.iter().enumerate() {
+        out.extend([if index > 0 { ", " } else { "" }, dim.text]);
+    }
     out.push(']');
 }
 
-fn push_dtype(tensor: TensorType, contract: &Contract<'_>, items: &mut Items<'_>) {
+fn push_dtype(tensor: TensorType, contract: &Contract, items: &mut Items<'_>) {
     match (contract.variable, tensor.dtype) {
         (Some(variable), _) => items.next().push_str(variable),
         (None, Some(dtype)) => dtype.push_name(items.next()),
-        (None, None) => match dtype_names(&contract.dtypes()).as_slice() {
+        (None, None) => match dtype_names(contract.dtypes).as_slice() {
             [] => {}
             names => push_joined(names, " | ", items.next()),
         },

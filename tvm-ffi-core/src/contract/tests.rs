@@ -3,6 +3,7 @@
 mod cpu_fallback;
 mod described;
 mod memory;
+pub(crate) mod notation;
 mod objects;
 mod order;
 mod single;
@@ -11,27 +12,28 @@ mod symbols;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::{NonNull, null_mut};
-use std::sync::{Mutex, PoisonError};
 
+use self::notation::{Notation, forever};
 use super::diagnose::diagnose_args;
 use super::overlap::reach::link_search;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::contract::parameter_type;
-use crate::description::{Description, ParameterType, Shim, violation_message};
+use crate::description::{
+    Contract, DefaultText, Param, ParameterType, Record, Shim, Variable, violation_message,
+};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::{
     CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
 };
 
-/// A function that is described and never called.
-pub(super) struct Function {
-    text: &'static str,
-    parameters: Vec<&'static ParameterType>,
-    constants: &'static [i64],
-    variables: &'static [(&'static str, &'static [DType])],
+/// A function that has a record and is never called.
+pub(crate) struct Function {
+    parameters: Vec<(Param, &'static str)>,
+    constants: Vec<i64>,
+    variables: &'static [Variable],
     has_fallback: bool,
 }
 
@@ -41,20 +43,21 @@ unsafe extern "C" fn shim(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut T
 
 impl Function {
     /// From the name, type, default, and contract of each parameter.
-    pub(super) fn new(parameters: &[(&str, &'static ParameterType, &str, &str)]) -> Self {
-        let mut text = String::from("f\0\0\0\x001\0\0");
-        for (name, _, default, contract) in parameters {
-            text.push_str(&format!("\0{name}\0{default}\0\0{contract}"));
-        }
-        let parameters = parameters.iter().map(|(_, of, _, _)| *of).collect();
-        Self { text: forever(text), parameters, constants: &[], variables: &[], has_fallback: false }
+    pub(crate) fn new(
+        parameters: &[(&'static str, &'static ParameterType, &'static str, &'static str)],
+    ) -> Self {
+        let parameters = parameters.iter().map(|(name, of, default, contract)| {
+            (Param { name, default: DefaultText::read(default), ..Param::new(of) }, *contract)
+        });
+        let parameters = parameters.collect();
+        Self { parameters, constants: Vec::new(), variables: &[], has_fallback: false }
     }
 
-    pub(super) fn constants(self, constants: &'static [i64]) -> Self {
-        Self { constants, ..self }
+    pub(super) fn constants(self, constants: &[i64]) -> Self {
+        Self { constants: constants.to_vec(), ..self }
     }
 
-    pub(super) fn variables(self, variables: &'static [(&'static str, &'static [DType])]) -> Self {
+    pub(super) fn variables(self, variables: &'static [Variable]) -> Self {
         Self { variables, ..self }
     }
 
@@ -62,41 +65,35 @@ impl Function {
         Self { has_fallback: true, ..self }
     }
 
-    pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
+    pub(crate) fn record(&self) -> &'static Record {
         // SAFETY: the function is never called.
         let shim = unsafe { Shim::new(shim) };
-        let result = crate::export::Returned::<()>::tag().result_type();
-        look(&Description {
+        let mut notation = Notation { constants: self.constants.clone(), ..Notation::default() };
+        let parameter = |(parameter, contract): &(Param, &str)| {
+            let contract = Contract { has_fallback: self.has_fallback, ..notation.contract(contract) };
+            Param { contract, ..*parameter }
+        };
+        let parameters: Vec<_> = self.parameters.iter().map(parameter).collect();
+        forever(Box::new(Record {
+            name: "f",
+            parameters: forever(parameters.into_boxed_slice()),
             fallback: self.has_fallback.then_some(shim),
-            constants: self.constants,
             variables: self.variables,
-            ..Description::new(self.text, shim, &self.parameters, result)
-        })
+            ..Record::new(shim, || crate::export::Returned::<()>::tag().result_type())
+        }))
     }
 
     /// What is wrong with a call: the message without the signature and the name of the function.
     pub(super) fn diagnose(&self, args: &[Arg<'_>]) -> Option<String> {
         // The body of such an export searches before anything is explained.
         link_search();
-        self.look(|about| {
-            let args = as_args(args);
-            let texts = about.texts();
-            let violation = diagnose_args(&texts, args)?;
-            let message = violation_message(&texts, Some(&violation));
-            let (first, _) = message.split_once('\n')?;
-            let text = first.strip_prefix("f: argument ")?;
-            Some(format!("{:?} {text}", violation.1.kind()))
-        })
+        let record = self.record();
+        let violation = diagnose_args(record, as_args(args))?;
+        let message = violation_message(record, Some(&violation));
+        let (first, _) = message.split_once('\n')?;
+        let text = first.strip_prefix("f: argument ")?;
+        Some(format!("{:?} {text}", violation.1.kind()))
     }
-}
-
-/// A static text, like those in a library.
-pub(super) fn forever(text: String) -> &'static str {
-    // Kept where Miri finds it.
-    static TEXTS: Mutex<Vec<&'static str>> = Mutex::new(Vec::new());
-    let text = text.leak();
-    TEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-    text
 }
 
 /// One parameter, without default.

@@ -2,7 +2,7 @@
 
 use super::Operand;
 use super::diagnose::diagnose_operands;
-use crate::description::{Export, violation_message, with_description};
+use crate::description::{Record, violation_message};
 
 /// Ends a call from Rust that violates the contract.
 ///
@@ -12,10 +12,6 @@ use crate::description::{Export, violation_message, with_description};
 #[cold]
 #[inline(never)]
 #[track_caller]
-pub fn contract_violated(export: Export, operands: &[Operand<'_>]) -> ! {
-    let message = with_description(export, |about| {
-        let texts = about.texts();
-        violation_message(&texts, diagnose_operands(&texts, operands).as_ref())
-    });
-    panic!("{message}")
+pub fn contract_violated(record: &'static Record, operands: &[Operand<'_>]) -> ! {
+    panic!("{}", violation_message(record, diagnose_operands(record, operands).as_ref()))
 }

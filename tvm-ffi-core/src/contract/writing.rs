@@ -3,13 +3,13 @@
 use super::overlap::{extent_of, may_be_on_host};
 use crate::call;
 use crate::convert::FfiType;
-use crate::description::Export;
+use crate::description::Record;
 use crate::tensor::written::Entries;
 
 /// The host memory that a call writes, from the comparison of its arguments to the end of its function.
 pub struct Writing {
     entries: Entries,
-    by: Export,
+    by: &'static Record,
 }
 
 /// Whether safe code can write host memory through a parameter of a type.
@@ -27,7 +27,7 @@ pub const fn may_get_tensors<T: FfiType>() -> bool {
 
 impl Writing {
     /// No memory yet.
-    pub fn begin(by: Export) -> Self {
+    pub fn begin(by: &'static Record) -> Self {
         Self { entries: Entries::new(), by }
     }
 

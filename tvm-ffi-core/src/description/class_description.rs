@@ -1,6 +1,6 @@
 //! What a class says about itself, from which its registration, messages, and metadata are made.
 
-use super::export::{Export, ParameterType};
+use super::record::{ParameterType, Record};
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
 
@@ -76,7 +76,7 @@ impl FieldDescription {
 #[derive(Clone, Copy)]
 pub struct Method {
     /// Its description, with its entry point.
-    pub export: Export,
+    pub export: &'static Record,
     /// Of which kind it is.
     pub kind: MethodKind,
 }

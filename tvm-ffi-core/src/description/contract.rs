@@ -1,60 +1,166 @@
-//! The contract of a parameter and of a result, as `contract` reads it.
+//! The contract of a parameter and of a result: data that the macro writes.
 
 use crate::convert::Mismatch;
+use crate::device::Device;
+use crate::dtype::DType;
 
-/// The contract of one parameter. It borrows its texts, which are parsed when they are needed.
-#[derive(Clone, Copy, Default)]
-pub(crate) struct Contract<'c> {
+/// The contract of one parameter, or of one tensor in a result.
+#[derive(Debug, Clone, Copy)]
+pub struct Contract {
     /// `#[shape]`.
-    pub(crate) shape: Option<Entries<'c>>,
+    pub shape: Option<Dims>,
     /// `#[strides]`.
-    pub(crate) strides: Option<Entries<'c>>,
+    pub strides: Option<Dims>,
     /// `#[align]`, in bytes.
-    pub(crate) align: Option<i64>,
-    /// `#[dtype]`: any of these.
-    pub(crate) dtypes: &'static str,
-    /// `#[device]`: any of these.
-    pub(crate) devices: &'static str,
+    pub align: Option<usize>,
+    /// `#[dtype]`: any of these; of none, all are accepted.
+    pub dtypes: &'static [DType],
+    /// `#[device]`: any of these [`DeviceType`](crate::DeviceType)s; of none, all are accepted.
+    pub devices: &'static [i32],
     /// `#[out]`.
-    pub(crate) out: Option<Init>,
-    /// `#[out(saved)]`: only the backward function reads it.
-    pub(crate) saved: bool,
+    pub out: Option<Out>,
     /// `#[grad]`: the parameter of the forward function whose gradient it is.
-    pub(crate) grad: Option<&'static str>,
+    pub grad: Option<&'static str>,
     /// `#[alias]`: the parameter that may share its memory.
-    pub(crate) alias: Option<&'static str>,
-    /// Whether a tensor for a CUDA view may be in host memory, as for all parameters of a function with a CPU fallback.
-    pub(crate) has_fallback: bool,
+    pub alias: Option<&'static str>,
     /// The variable of a dispatch that is its dtype.
-    pub(crate) variable: Option<&'static str>,
+    pub variable: Option<&'static str>,
+    /// Whether a tensor for a CUDA view may be in host memory, as for all parameters of a function with a CPU fallback.
+    pub has_fallback: bool,
 }
 
-/// What is in memory that is to be written.
+/// The form of `#[out]`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Init {
-    Anything,
-    Zeroes,
+pub enum Out {
+    /// Memory with anything in it.
+    Any,
+    /// Memory that is zeroed.
+    Zero,
+    /// Memory with anything in it; only the backward function reads the output.
+    Saved,
 }
 
-/// The contract of the extents or strides of a tensor.
-#[derive(Clone, Copy)]
-pub(crate) struct Entries<'c> {
-    pub(crate) text: &'static str,
-    pub(crate) constants: Constants<'c>,
+/// One entry for each dimension, and at most one for any number of them.
+pub type Dims = &'static [Dim];
+
+/// The entry for one extent or stride, or for any number of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Dim {
+    /// As the user wrote it, without the braces of constants.
+    pub text: &'static str,
+    /// See [`Ask`].
+    pub ask: Ask,
 }
 
-/// The values of the constants in a text and those behind it, which are read in their order.
-#[derive(Clone, Copy)]
-pub(crate) struct Constants<'c>(pub(crate) &'c [i64]);
+impl Dim {
+    /// `_`
+    pub const ANY: Self = Self { text: "_", ask: Ask::Any };
 
-/// What `returns` declares, read from its text.
-#[derive(Default)]
-pub(crate) struct Returns<'c> {
+    /// An entry that is a symbol and nothing else.
+    pub const fn symbol(symbol: Sym) -> Self {
+        Self { text: symbol.name, ask: Ask::Symbol(symbol) }
+    }
+}
+
+/// What an entry asks.
+#[derive(Debug, Clone, Copy)]
+pub enum Ask {
+    /// `_`: nothing.
+    Any,
+    /// `..`: nothing, of any number; or, for `s..`, that they are the same everywhere.
+    Rest(Option<Sym>),
+    /// `n`: the value of a symbol.
+    Symbol(Sym),
+    /// `n % 16`: the value of a symbol, which is a multiple of a number.
+    Multiple(Sym, i64),
+    /// A number, or an expression over symbols, in postfix notation.
+    Value(&'static [Op]),
+}
+
+/// A symbol of a function.
+#[derive(Debug, Clone, Copy)]
+pub struct Sym {
+    /// Its name.
+    pub name: &'static str,
+    /// Its index among the symbols of the function.
+    pub index: usize,
+}
+
+impl Sym {
+    /// The symbol with this name and index.
+    pub const fn new(name: &'static str, index: usize) -> Self {
+        Self { name, index }
+    }
+}
+
+/// A step of an expression in postfix notation.
+#[derive(Debug, Clone, Copy)]
+pub enum Op {
+    /// Pushes a number.
+    Number(i64),
+    /// Pushes the value of a symbol.
+    Symbol(Sym),
+    /// Replaces the last value by its negative.
+    Negate,
+    /// Replace the last two values by one.
+    Add,
+    /// See [`Add`](Self::Add).
+    Sub,
+    /// See [`Add`](Self::Add).
+    Mul,
+    /// Rounds towards minus infinity.
+    Div,
+    /// The remainder of [`Div`](Self::Div), which has the sign of the divisor.
+    Rem,
+}
+
+/// What `returns` declares.
+#[derive(Debug, Clone, Copy)]
+pub struct Returns {
     /// Whether the result is a tuple, of which each element has a group.
-    pub(crate) is_tuple: bool,
+    pub is_tuple: bool,
     /// What is declared of each tensor; `None` for `_`.
-    pub(crate) groups: Vec<Option<Contract<'c>>>,
+    pub groups: &'static [Option<Contract>],
 }
 
 /// What is wrong with a call: with which argument, and what.
 pub(crate) type Violation = (usize, Mismatch);
+
+impl Contract {
+    /// A contract that asks nothing.
+    pub const FREE: Self = Self {
+        shape: None,
+        strides: None,
+        align: None,
+        dtypes: &[],
+        devices: &[],
+        out: None,
+        grad: None,
+        alias: None,
+        variable: None,
+        has_fallback: false,
+    };
+
+    /// The names of the devices that are accepted, unless any is.
+    pub(crate) fn device_names(&self) -> Vec<&'static str> {
+        self.devices.iter().filter_map(|device| Device::new(*device, 0).kind()).collect()
+    }
+}
+
+impl Returns {
+    /// Nothing is declared.
+    pub const NOTHING: Self = Self { is_tuple: false, groups: &[] };
+}
+
+/// The number of dimensions without rests, and whether there is a rest.
+pub(crate) const fn rank_of(dims: &[Dim]) -> (usize, bool) {
+    let (mut count, mut has_rest, mut at) = (0, false, 0);
+    while at < dims.len() {
+        match dims[at].ask {
+            Ask::Rest(_) => has_rest = true,
+            _ => count += 1,
+        }
+        at += 1;
+    }
+    (count, has_rest)
+}

@@ -5,21 +5,27 @@ use std::borrow::Cow;
 use super::ParameterType;
 use crate::json::{Array, Object, quoted};
 
-/// A default as the macro writes it: as Python does, or, behind `?`, as Rust does where Python has no literal for the expression.
-#[derive(Clone, Copy)]
-pub(crate) struct DefaultText(&'static str);
+/// A default as the macro writes it.
+#[derive(Debug, Clone, Copy)]
+pub enum DefaultText {
+    /// As Python writes it.
+    Python(&'static str),
+    /// As Rust writes an expression that Python has no literal for.
+    Rust(&'static str),
+}
 
 impl DefaultText {
-    /// Reads the text behind the name of a parameter or a field, which is empty where there is no default.
+    /// Reads the text after the name of a field, which is empty where there is no default.
     pub(crate) fn read(text: &'static str) -> Option<Self> {
-        text.strip_prefix('=').map(Self)
+        let text = text.strip_prefix('=')?;
+        Some(text.strip_prefix('?').map_or(Self::Python(text), Self::Rust))
     }
 
     /// The default in a signature of Python: `...` where Python has no literal for it.
     pub(crate) fn shown(self, of: &ParameterType) -> Cow<'static, str> {
-        match self.0.strip_prefix('?') {
-            None => Cow::Borrowed(self.0),
-            Some(expression) => {
+        match self {
+            Self::Python(text) => Cow::Borrowed(text),
+            Self::Rust(expression) => {
                 of.variant(expression).map_or(Cow::Borrowed("..."), |name| Cow::Owned(quoted(name)))
             }
         }
@@ -28,9 +34,9 @@ impl DefaultText {
     /// The default in the metadata: a JSON value, or `{"expr": "..."}` where JSON has none.
     pub(crate) fn json(self, of: &ParameterType) -> String {
         let expression = |text: &str| Object::new().text("expr", text).end();
-        match self.0.strip_prefix('?') {
-            Some(text) => of.variant(text).map_or_else(|| expression(text), quoted),
-            None => json_of(self.0).unwrap_or_else(|| expression(self.0)),
+        match self {
+            Self::Rust(text) => of.variant(text).map_or_else(|| expression(text), quoted),
+            Self::Python(text) => json_of(text).unwrap_or_else(|| expression(text)),
         }
     }
 
@@ -42,7 +48,10 @@ impl DefaultText {
 
     /// The value of a default that is an integer.
     pub(crate) fn integer(self) -> Option<i64> {
-        self.0.parse().ok()
+        match self {
+            Self::Python(text) => text.parse().ok(),
+            Self::Rust(_) => None,
+        }
     }
 }
 

@@ -6,8 +6,8 @@ use core::ffi::c_int;
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::record::Record;
 use super::refusal::Refusal;
-use super::{Export, with_description};
 use crate::error::{Error, ErrorKind};
 use crate::panic::{forget, panic_error, raise_failed};
 
@@ -23,8 +23,8 @@ pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + Send>) -> c_int {
-    let name = with_description(export, |about| about.name());
+pub(crate) extern "C" fn raise_panic(record: &'static Record, payload: Box<dyn Payload + Send>) -> c_int {
+    let name = record.name;
     match catch_unwind(AssertUnwindSafe(|| panic_error(payload))) {
         Ok(error) => raise_error(error, name),
         Err(payload) => {
@@ -41,8 +41,8 @@ pub(crate) extern "C" fn raise_panic(export: Export, payload: Box<dyn Payload + 
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub extern "C" fn raise_about(export: Export, kind: ErrorKind, what: String) -> c_int {
-    raise(|| with_description(export, |about| Refusal::about(&about.texts(), kind, &what).raise()))
+pub extern "C" fn raise_about(record: &'static Record, kind: ErrorKind, what: String) -> c_int {
+    raise(|| Refusal::about(record, kind, &what).raise())
 }
 
 /// Raises an error, whatever happens on the way.

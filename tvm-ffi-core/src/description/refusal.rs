@@ -2,8 +2,9 @@
 
 use super::class_texts::key;
 use super::contract::Violation;
-use super::texts::Texts;
+use super::record::Record;
 use crate::call::Args;
+use crate::contract::diagnose_args;
 use crate::convert::Mismatch;
 use crate::error::{ErrorKind, raise_at};
 
@@ -17,62 +18,62 @@ pub(crate) struct Refusal {
 
 struct Place {
     file: &'static str,
-    line: &'static str,
+    line: u32,
     name: String,
 }
 
 impl Refusal {
     /// What is wrong with a call that the body gave up on.
-    pub(crate) fn of(texts: &Texts<'_>, args: Args<'_>) -> Self {
-        Self::find(texts, args).unwrap_or_else(|| {
-            let left_out = (0..).zip(&texts.parameters).any(|(index, _)| !args.given(index));
+    pub(crate) fn of(record: &'static Record, args: Args<'_>) -> Self {
+        Self::find(record, args).unwrap_or_else(|| {
+            let left_out = (0..).zip(record.parameters).any(|(index, _)| !args.given(index));
             let message = if left_out {
-                message(texts, &[": a default violates the contract, or shares memory with an argument"])
+                message(record, &[": a default violates the contract, or shares memory with an argument"])
             } else {
-                violation_message(texts, None)
+                violation_message(record, None)
             };
-            Self::new(texts, ErrorKind::ValueError, message)
+            Self::new(record, ErrorKind::ValueError, message)
         })
     }
 
     /// What is wrong with a call, if anything is. Nothing is taken to find out.
-    pub(crate) fn find(texts: &Texts<'_>, args: Args<'_>) -> Option<Self> {
-        let (required, total) = texts.arity();
-        let accepts = |count| count >= required && (count <= total || texts.about.is_packed());
+    pub(crate) fn find(record: &'static Record, args: Args<'_>) -> Option<Self> {
+        let (required, total) = record.arity();
+        let accepts = |count| count >= required && (count <= total || record.is_packed());
         if !usize::try_from(args.count()).is_ok_and(accepts) {
-            return Some(Self::new(texts, ErrorKind::TypeError, arity_message(texts, args.count())));
+            return Some(Self::new(record, ErrorKind::TypeError, arity_message(record, args.count())));
         }
-        Some(Self::violated(texts, &violation(texts, args)?))
+        Some(Self::violated(record, &violation(record, args)?))
     }
 
     /// What is wrong with one argument.
-    pub(crate) fn violated(texts: &Texts<'_>, violation: &Violation) -> Self {
+    pub(crate) fn violated(record: &'static Record, violation: &Violation) -> Self {
         let kind = violation.1.kind().clone();
-        Self::new(texts, kind, violation_message(texts, Some(violation)))
+        Self::new(record, kind, violation_message(record, Some(violation)))
     }
 
-    fn new(texts: &Texts<'_>, kind: ErrorKind, message: String) -> Self {
-        let Texts { file, line, .. } = *texts;
+    fn new(record: &'static Record, kind: ErrorKind, message: String) -> Self {
+        let Record { file, line, .. } = *record;
         let mut name = String::new();
-        texts.push_name(&mut name);
+        record.push_name(&mut name);
         Self { kind, message, place: Place { file, line, name } }
     }
 
     /// Another error about a call: `what` follows the name of the function in the message.
-    pub(crate) fn about(texts: &Texts<'_>, kind: ErrorKind, what: &str) -> Self {
-        Self::new(texts, kind, message(texts, &[what]))
+    pub(crate) fn about(record: &'static Record, kind: ErrorKind, what: &str) -> Self {
+        Self::new(record, kind, message(record, &[what]))
     }
 
     pub(crate) fn raise(&self) {
         let Place { file, line, name } = &self.place;
-        raise_at(&self.kind, &self.message, file, line, name);
+        raise_at(&self.kind, &self.message, file, &line.to_string(), name);
     }
 }
 
 /// What is wrong with the arguments, if anything is.
-fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
-    let (index, mismatch) = first_violation(texts, args)?;
-    match same_object(texts, args, index) {
+fn violation(record: &'static Record, args: Args<'_>) -> Option<Violation> {
+    let (index, mismatch) = diagnose_args(record, args)?;
+    match same_object(record, args, index) {
         Some(other) if *mismatch.kind() == ErrorKind::RuntimeError && mismatch.place().is_empty() => {
             let text = format!("{} ({other} is the same object)", mismatch.text());
             Some((index, Mismatch::runtime_error(text)))
@@ -82,31 +83,21 @@ fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
 }
 
 /// If the same object was also passed as another argument, that argument's name. The call then conflicts with itself.
-fn same_object(texts: &Texts<'_>, args: Args<'_>, index: usize) -> Option<String> {
+fn same_object(record: &'static Record, args: Args<'_>, index: usize) -> Option<String> {
     let object_at = |index: usize| args.arrived(i32::try_from(index).ok()?)?.object();
     let object = object_at(index)?;
-    let receivers = texts.about.receivers();
-    let mut others = texts.parameters.iter().enumerate().skip(receivers);
+    let receivers = record.receivers();
+    let mut others = record.parameters.iter().enumerate().skip(receivers);
     let (other, parameter) =
         others.rfind(|(other, _)| *other != index && object_at(*other) == Some(object))?;
     Some(format!("argument #{} `{}`", other - receivers, parameter.name))
 }
 
-fn first_violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
-    match texts.interpreter() {
-        Some(interpreter) => (interpreter.diagnose)(texts, args),
-        None => (0..).zip(texts.about.parameters).find_map(|(index, of)| {
-            let view = args.arrived(index)?;
-            Some((index as usize, of.explain(view)?))
-        }),
-    }
-}
-
-fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {
-    let (required, total) = texts.arity();
-    let receivers = texts.about.receivers();
+fn arity_message(record: &'static Record, num_args: i32) -> String {
+    let (required, total) = record.arity();
+    let receivers = record.receivers();
     if receivers > 0 && num_args == 0 {
-        return receiver_message(texts, "nothing");
+        return receiver_message(record, "nothing");
     }
     let (required, total) = (required - receivers, total - receivers);
     let num_args = i64::from(num_args) - receivers as i64;
@@ -117,46 +108,46 @@ fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {
     };
     let noun = if total == 1 && required == total { " argument" } else { " arguments" };
     let [total, count] = [total.to_string(), num_args.to_string()];
-    message(texts, &[": expected ", &range, &total, noun, ", got ", &count])
+    message(record, &[": expected ", &range, &total, noun, ", got ", &count])
 }
 
 /// The message about an argument: what, where, expected, got.
 #[cold]
-pub(crate) fn violation_message(texts: &Texts<'_>, violation: Option<&Violation>) -> String {
+pub(crate) fn violation_message(record: &'static Record, violation: Option<&Violation>) -> String {
     let Some((index, mismatch)) = violation else {
-        return message(texts, &[": an argument changed during decoding, or is too deep for this stack"]);
+        return message(record, &[": an argument changed during decoding, or is too deep for this stack"]);
     };
-    let Some(counted) = index.checked_sub(texts.about.receivers()) else {
-        let expected = texts.parameters.first().map(|receiver| receiver.of.expected()).unwrap_or_default();
+    let Some(counted) = index.checked_sub(record.receivers()) else {
+        let expected = record.parameters.first().map(|receiver| receiver.of.expected()).unwrap_or_default();
         return match mismatch.text().strip_prefix(&*expected) {
-            Some(got) => receiver_message(texts, got),
-            None => message(texts, &[": ", mismatch.text()]),
+            Some(got) => receiver_message(record, got),
+            None => message(record, &[": ", mismatch.text()]),
         };
     };
-    let parameter = texts.parameters.get(*index).map_or("", |parameter| parameter.name);
+    let parameter = record.parameters.get(*index).map_or("", |parameter| parameter.name);
     let index = counted.to_string();
     let what = [": argument #", &index, " `", parameter, "`", mismatch.place(), ": ", mismatch.text()];
-    message(texts, &what)
+    message(record, &what)
 }
 
 /// The message about a result: `what` follows the name of the function.
-pub(crate) fn result_message(texts: &Texts<'_>, what: &str) -> String {
-    message(texts, &[what])
+pub(crate) fn result_message(record: &'static Record, what: &str) -> String {
+    message(record, &[what])
 }
 
 /// The message about a method that is called on something else.
-fn receiver_message(texts: &Texts<'_>, got: &str) -> String {
-    let key = texts.about.class.map_or("", |class| key(class()));
-    message(texts, &[": expected a ", key, " to call it on, got ", got])
+fn receiver_message(record: &'static Record, got: &str) -> String {
+    let key = record.class.map_or("", |class| key(class()));
+    message(record, &[": expected a ", key, " to call it on, got ", got])
 }
 
 /// A message: the function, what is wrong, and the signature on a line of its own.
-fn message(texts: &Texts<'_>, what: &[&str]) -> String {
+fn message(record: &'static Record, what: &[&str]) -> String {
     // More than most need, instead of growing several times.
     let mut message = String::with_capacity(512);
-    texts.push_name(&mut message);
+    record.push_name(&mut message);
     message.extend(what.iter().copied());
     message.push_str("\n  ");
-    texts.push_signature(&mut message);
+    record.push_signature(&mut message);
     message
 }

@@ -2,13 +2,13 @@
 
 use super::{manifest, registry};
 use crate::abi::TVMFFISafeCallType;
-use crate::description::{Description, Export, Parameter, with_description};
+use crate::description::{Param, Record};
 use crate::json::written;
 
 /// An export, and how it is called.
 pub struct Callable {
     /// The export.
-    pub export: Export,
+    pub record: &'static Record,
     /// Its name.
     pub name: &'static str,
     /// Its documentation.
@@ -17,7 +17,7 @@ pub struct Callable {
     pub shim: TVMFFISafeCallType,
     /// Its parameters; none if it takes any arguments.
     pub parameters: Vec<CallableParameter>,
-    /// The flags of its [`Description`].
+    /// The flags of its [`Record`].
     pub flags: u8,
 }
 
@@ -39,24 +39,29 @@ pub struct CallableParameter {
 
 /// The exports of this library, and the function that returns the manifest.
 pub fn callables() -> Vec<Callable> {
-    let exports = registry::exports().chain([manifest::describe as Export]);
-    exports.map(|export| with_description(export, |about| callable(export, about))).collect()
+    registry::exports().chain([&manifest::RECORD]).map(callable).collect()
 }
 
-fn callable(export: Export, about: &Description<'_>) -> Callable {
-    let texts = about.texts();
-    let parameters = texts.parameters.iter().map(parameter).collect();
-    Callable { export, name: texts.name, doc: texts.doc, shim: about.shim.0, parameters, flags: about.flags }
+fn callable(record: &'static Record) -> Callable {
+    let parameters = record.parameters.iter().map(parameter).collect();
+    Callable {
+        record,
+        name: record.name,
+        doc: record.doc(),
+        shim: record.shim.0,
+        parameters,
+        flags: record.flags,
+    }
 }
 
-fn parameter(parameter: &Parameter<'_>) -> CallableParameter {
+fn parameter(parameter: &Param) -> CallableParameter {
     let of = parameter.of;
     CallableParameter {
         name: parameter.name,
         default: parameter.default.map(|default| default.shown(of).into_owned()),
         schema: written(of.schema),
         lent: of.lent,
-        views: of.tensor().is_some_and(|tensor| !tensor.form.is_list()),
+        views: of.tensor.is_some_and(|tensor| !tensor.form.is_list()),
         writes: of.writes,
     }
 }

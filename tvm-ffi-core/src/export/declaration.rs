@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use crate::abi::TVMFFISafeCallType;
-use crate::contract::{TensorContract, Term, declared_shape};
-use crate::description::{Description, Export, Parameter, with_description};
+use crate::contract::TensorContract;
+use crate::description::{Dims, Param, Record};
 
 /// Appends a text that is rarely needed.
 pub type WriteText = fn(&mut String);
@@ -47,34 +47,24 @@ pub struct DeclaredParameter {
     /// What it asks of tensors, if it takes one, an optional one, or a list of them.
     pub tensor: Option<TensorContract>,
     /// The declared extents of its tensors, or the values of a sequence of integers.
-    pub shape: Option<Vec<Term>>,
+    pub shape: Option<Dims>,
 }
 
-/// Reads what an export declares.
-pub fn declaration(export: Export) -> Declaration {
-    with_description(export, declared)
-}
-
-/// The name of an export.
-pub fn name_of(export: Export) -> &'static str {
-    with_description(export, |about| about.name())
-}
-
-fn declared(about: &Description<'_>) -> Declaration {
-    let texts = about.texts();
-    let returns = &texts.returns.groups;
+/// What an export declares.
+pub fn declaration(record: &Record) -> Declaration {
+    let (result, returns) = ((record.result)(), record.returns.groups);
     Declaration {
-        name: texts.name,
-        shim: about.shim.0,
-        is_packed: about.is_packed(),
-        parameters: texts.parameters.iter().map(parameter).collect(),
-        result_name: about.result.name,
-        result_schema: about.result.schema,
+        name: record.name,
+        shim: record.shim.0,
+        is_packed: record.is_packed(),
+        parameters: record.parameters.iter().map(parameter).collect(),
+        result_name: result.name,
+        result_schema: result.schema,
         returns: returns.iter().all(Option::is_some).then_some(returns.len()),
     }
 }
 
-fn parameter(parameter: &Parameter<'_>) -> DeclaredParameter {
+fn parameter(parameter: &Param) -> DeclaredParameter {
     let of = parameter.of;
     DeclaredParameter {
         name: parameter.name,
@@ -84,7 +74,7 @@ fn parameter(parameter: &Parameter<'_>) -> DeclaredParameter {
         has_default: parameter.default.is_some(),
         is_integer: of.integer,
         is_gradient: parameter.contract.grad.is_some(),
-        tensor: of.tensor().map(|tensor| TensorContract::new(tensor, &parameter.contract)),
-        shape: declared_shape(&parameter.contract),
+        tensor: of.tensor.map(|tensor| TensorContract::new(tensor, &parameter.contract)),
+        shape: parameter.contract.shape,
     }
 }

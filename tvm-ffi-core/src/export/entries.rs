@@ -3,7 +3,7 @@
 use super::fail::{call_failed, call_panicked};
 use super::metadata::{doc, metadata};
 use super::registry;
-use crate::description::{is_class_entry, is_entry, raise_error, raise_panic};
+use crate::description::{is_class_entry, raise_error, raise_panic};
 use crate::panic::{guarded, guarded_call};
 
 /// Whether a function catches panics for the ABI: a shim, or one of the cold functions that a shim ends in, which may have taken
@@ -14,7 +14,7 @@ pub(super) fn is_boundary(function: usize) -> bool {
 
 /// Whether an address is that of a shim, or of another function that is called from outside.
 fn is_shim(address: usize) -> bool {
-    registry::exports().any(|export| is_entry(export, address)) || is_class_entry(address)
+    registry::exports().any(|export| export.is_entry(address)) || is_class_entry(address)
 }
 
 fn is_cold_path(function: usize) -> bool {

@@ -11,7 +11,7 @@ use self::canonical::CanonicalArgs;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::Args;
-use crate::description::{Description, Export, Refusal, raise, raise_panic, with_instance_description};
+use crate::description::{Record, Refusal, raise, raise_panic};
 use crate::panic::guarded;
 
 /// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
@@ -26,7 +26,7 @@ use crate::panic::guarded;
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(super) unsafe extern "C" fn call_failed(
-    export: Export,
+    record: &'static Record,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
@@ -34,10 +34,9 @@ pub(super) unsafe extern "C" fn call_failed(
     // SAFETY: the caller's contract.
     let args = unsafe { Args::new(args, num_args) };
     // SAFETY: the caller's contract.
-    let again = |description: &Description<'_>| unsafe { call_again(description, args, result) };
-    let call = || with_instance_description(export, args, again);
+    let call = || unsafe { call_again(record.instance(args), args, result) };
     // The panic is that of a type of the user's, which was asked to explain.
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(export, payload))
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(record, payload))
 }
 
 /// Raises a panic that left an exported function. If it left after the result was written, in the drop of an argument, the
@@ -46,7 +45,7 @@ pub(super) unsafe extern "C" fn call_failed(
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
 pub(super) extern "C" fn call_panicked(
-    export: Export,
+    record: &'static Record,
     result: *mut TVMFFIAny,
     payload: Box<dyn std::any::Any + Send>,
 ) -> c_int {
@@ -58,7 +57,7 @@ pub(super) extern "C" fn call_panicked(
         let mut written = Some(written);
         guarded(&mut || drop(written.take()));
     }
-    raise_panic(export, payload)
+    raise_panic(record, payload)
 }
 
 /// Calls again with the arguments in their common forms. If that is of no use, raises what is wrong.
@@ -67,10 +66,10 @@ pub(super) extern "C" fn call_panicked(
 ///
 /// As for [`call_failed`].
 #[inline(always)]
-unsafe fn call_again(description: &Description<'_>, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
+unsafe fn call_again(record: &'static Record, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
     // So many arguments are copied without an allocation.
     const FEW: usize = 6;
-    let raw = args.as_raw_slice(description.parameters.len());
+    let raw = args.as_raw_slice(record.parameters.len());
     let (mut few, mut many) = ([TVMFFIAny::NONE; FEW], Vec::new());
     let copies = match few.get_mut(..raw.len()) {
         Some(few) => {
@@ -83,23 +82,23 @@ unsafe fn call_again(description: &Description<'_>, args: Args<'_>, result: *mut
         }
     };
     let mut canonical = CanonicalArgs::new(copies);
-    if !canonical.convert(description) {
-        return refuse(description, args);
+    if !canonical.convert(record) {
+        return refuse(record, args);
     }
     // A call that fails takes nothing.
     if canonical.takes()
-        && let Some(refusal) = Refusal::find(&description.texts(), canonical.args())
+        && let Some(refusal) = Refusal::find(record, canonical.args())
     {
         return raise(|| refusal.raise());
     }
     // SAFETY: the caller's contract.
-    unsafe { canonical.call(description.shim, result) }
+    unsafe { canonical.call(record.shim, result) }
 }
 
 #[cold]
 #[inline(never)]
-fn refuse(description: &Description<'_>, args: Args<'_>) -> c_int {
+fn refuse(record: &'static Record, args: Args<'_>) -> c_int {
     // Made first: a panic of a type of the user's is raised as such.
-    let refusal = Refusal::of(&description.texts(), args);
+    let refusal = Refusal::of(record, args);
     raise(|| refusal.raise())
 }

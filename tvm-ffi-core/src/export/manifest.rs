@@ -7,24 +7,19 @@ use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::{Args, NoTensor, Slot, holder};
-use crate::description::{Description, Reader, Shim, insert_by_name, objects_json, with_description};
+use crate::description::{Record, Shim, insert_by_name, objects_json};
 use crate::json::{Array, Object};
 
-pub(super) fn describe(read: Reader<'_>) {
-    const TEXT: &str = concat!(
-        "tvm_ffi_manifest\0\0The exports of this library, as JSON.\0",
-        file!(),
-        "\0",
-        line!(),
-        "\0",
-        env!("CARGO_PKG_NAME"),
-        "\0",
-        env!("CARGO_PKG_VERSION")
-    );
+pub(super) static RECORD: Record = Record {
+    name: "tvm_ffi_manifest",
+    doc: "The exports of this library, as JSON.",
+    file: file!(),
+    line: line!(),
+    krate: env!("CARGO_PKG_NAME"),
+    version: env!("CARGO_PKG_VERSION"),
     // SAFETY: the function keeps the contract.
-    let shim = unsafe { Shim::new(manifest) };
-    read(&Description::new(TEXT, shim, &[], Returned::<String>::tag().result_type()));
-}
+    ..Record::new(unsafe { Shim::new(manifest) }, || Returned::<String>::tag().result_type())
+};
 
 /// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`. With the names of an export and of a parameter it evaluates the default, if the
 /// manifest has no value for it.
@@ -46,19 +41,14 @@ unsafe extern "C" fn manifest(
         _ => None,
     };
     // SAFETY: the SafeCall contract.
-    unsafe { call(describe, None, args, num_args, result, body) }
+    unsafe { call(&RECORD, None, args, num_args, result, body) }
 }
 
 /// The value of a default that the manifest has no value for.
 fn default_of(export: &str, parameter: &str) -> Option<Any> {
-    registry::exports().find_map(|described| {
-        with_description(described, |about| {
-            let texts = about.texts();
-            let index = texts.parameters.iter().position(|one| one.name == parameter)?;
-            let (_, make) = about.defaults.iter().find(|(of, _)| texts.name == export && *of == index)?;
-            make()
-        })
-    })
+    let record = registry::exports().find(|record| record.name == export)?;
+    let parameter = record.parameters.iter().find(|one| one.name == parameter)?;
+    (parameter.evaluate?)()
 }
 
 /// All exports by name and classes by key, in their order.
@@ -69,7 +59,7 @@ fn manifest_json() -> String {
     }
     let mut exports = Vec::new();
     for export in registry::exports() {
-        insert_by_name(&mut exports, with_description(export, |about| (about.name(), kernel_json(about))));
+        insert_by_name(&mut exports, (export.name, kernel_json(export)));
     }
     let mut kernels = Array::new();
     for (name, kernel) in &exports {

@@ -3,8 +3,9 @@
 use super::call;
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
+use crate::contract::metadata as contracts;
 use crate::convert::Kind;
-use crate::description::{Description, Export, Interpreter, Parameter, with_description};
+use crate::description::{Param, Record};
 use crate::json::{Array, Object, quoted, written};
 use core::ffi::c_int;
 
@@ -16,10 +17,10 @@ use core::ffi::c_int;
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_int {
-    let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(with_description(export, metadata_json)));
+pub unsafe extern "C" fn metadata(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
+    let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(metadata_json(record)));
     // SAFETY: the SafeCall contract; no argument is read.
-    unsafe { call(export, None, core::ptr::null(), 0, result, body) }
+    unsafe { call(record, None, core::ptr::null(), 0, result, body) }
 }
 
 /// The body of `__tvm_ffi__doc_<name>`: gives a string.
@@ -30,27 +31,26 @@ pub unsafe extern "C" fn metadata(export: Export, result: *mut TVMFFIAny) -> c_i
 #[cold]
 #[inline(never)]
 #[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub unsafe extern "C" fn doc(export: Export, result: *mut TVMFFIAny) -> c_int {
-    let body =
-        |_: Args<'_>, slot: Slot<'_>| Some(slot.write(with_description(export, |about| about.texts().doc)));
+pub unsafe extern "C" fn doc(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
+    let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(record.doc()));
     // SAFETY: the SafeCall contract; no argument is read.
-    unsafe { call(export, None, core::ptr::null(), 0, result, body) }
+    unsafe { call(record, None, core::ptr::null(), 0, result, body) }
 }
 
 /// The metadata: `type_schema`, in the runtime's own form, and `kernel`, which tells what that cannot.
-pub(crate) fn metadata_json(about: &Description<'_>) -> String {
-    Object::new().text("type_schema", &type_schema(about)).value("kernel", &kernel_json(about)).end()
+pub(crate) fn metadata_json(record: &Record) -> String {
+    Object::new().text("type_schema", &type_schema(record)).value("kernel", &kernel_json(record)).end()
 }
 
 /// The schema of a packed function has no arguments: it takes any.
-fn type_schema(about: &Description<'_>) -> String {
+fn type_schema(record: &Record) -> String {
     let mut json = Object::new();
     json.text("type", "ffi.Function");
-    if !about.is_packed() {
+    if !record.is_packed() {
         let (mut result, mut params) = (Array::new(), Array::new());
-        result.push(&written(about.result.schema));
-        for of in about.parameters {
-            params.push(&written(of.schema));
+        result.push(&written((record.result)().schema));
+        for parameter in record.parameters {
+            params.push(&written(parameter.of.schema));
         }
         let named = Object::new().value("return", &result.end()).value("params", &params.end()).end();
         json.value("named_args", &named);
@@ -59,65 +59,55 @@ fn type_schema(about: &Description<'_>) -> String {
 }
 
 /// The `kernel` object.
-pub(crate) fn kernel_json(about: &Description<'_>) -> String {
-    let texts = about.texts();
+pub(crate) fn kernel_json(record: &Record) -> String {
     let mut json = Object::new();
-    json.value("v", "1").text("file", texts.file).value("line", texts.line);
-    json.text("crate", texts.krate).text("version", texts.version).text_if_any("doc", texts.doc);
-    if let Some(global) = texts.global {
+    json.value("v", "1").text("file", record.file).value("line", &record.line.to_string());
+    json.text("crate", record.krate).text("version", record.version).text_if_any("doc", record.doc());
+    if let Some(global) = record.global {
         json.text("global", global);
     }
-    if let Some(forward) = about.forward {
-        json.text("backward_of", with_description(forward, |forward| forward.name()));
+    if let Some(forward) = record.forward {
+        json.text("backward_of", forward.name);
     }
-    if !texts.constant.is_empty() {
+    if !record.constant.is_empty() {
         let mut names = Array::new();
-        for name in texts.constant.split(',') {
-            names.push(&quoted(name));
-        }
+        record.constant.iter().for_each(|name| names.push(&quoted(name)));
         json.value("constant", &names.end());
     }
-    if let Some(interpreter) = texts.interpreter() {
-        (interpreter.push_variables_json)(about.variables, &mut json);
-    }
-    if about.is_packed() {
+    contracts::push_variables(record.variables, &mut json);
+    if record.is_packed() {
         json.bool("packed", true);
     } else {
-        let counted = texts.parameters.get(about.receivers()..).unwrap_or_default();
-        let interpreter = texts.interpreter();
+        let counted = record.parameters.get(record.receivers()..).unwrap_or_default();
         let mut params = Array::new();
         for parameter in counted {
-            params.push(&parameter_json(parameter, interpreter));
+            params.push(&parameter_json(parameter));
         }
         json.value("params", &params.end());
     }
     let mut result = Object::new();
-    result.text("kind", about.result.kind.name());
-    push_type(&mut result, about.result.name, about.result.schema);
-    if let Some(interpreter) = texts.interpreter() {
-        (interpreter.push_returns_json)(&texts.returns, &mut result);
-    }
+    let of = (record.result)();
+    result.text("kind", of.kind.name());
+    push_type(&mut result, of.name, of.schema);
+    contracts::push_returns(&record.returns, &mut result);
     json.value("result", &result.end()).end()
 }
 
 /// One parameter.
-fn parameter_json(parameter: &Parameter<'_>, interpreter: Option<&Interpreter>) -> String {
+fn parameter_json(parameter: &Param) -> String {
     let of = parameter.of;
     let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
     let mut json = Object::new();
     json.text("name", parameter.name).text("kind", kind.name());
     push_type(&mut json, of.name, of.schema);
-    match (of.tensor, interpreter) {
-        (Some((tensor, interpreter)), _) => {
-            (interpreter.push_type_json)(tensor, &parameter.contract, &mut json)
-        }
-        (None, Some(interpreter)) => (interpreter.push_integers_json)(&parameter.contract, &mut json),
-        (None, None) => {}
+    match of.tensor {
+        Some(tensor) => contracts::push_type(tensor, &parameter.contract, &mut json),
+        None => contracts::push_integers(&parameter.contract, &mut json),
     }
     if let Some(default) = parameter.default {
         json.value("default", &default.json(of));
     }
-    json.text_if_any("doc", parameter.doc).end()
+    json.text_if_any("doc", parameter.doc()).end()
 }
 
 /// The name of a type for people, and its schema for tools.

@@ -8,9 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use super::metadata;
 use crate::abi::{FieldFlag, TVMFFIByteArray, TVMFFIMethodInfo};
 use crate::any::Any;
-use crate::description::{
-    Description, Export, Texts, register_pending_classes, unregistered_classes, with_description,
-};
+use crate::description::{Record, register_pending_classes, unregistered_classes};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
@@ -19,13 +17,13 @@ use crate::runtime::{self, table};
 
 /// An entry in the list of this library's exports.
 #[derive(Clone)]
-pub struct Registered(pub Export);
+pub struct Registered(pub &'static Record);
 
 crate::__list! { @function registered, [Registered], "tvm_ffi_exports", "__start_tvm_ffi_exports", "__stop_tvm_ffi_exports",
 "__DATA,tvm_ffi_exports", "\u{1}section$start$__DATA$tvm_ffi_exports", "\u{1}section$end$__DATA$tvm_ffi_exports", ".tvmffie$a", ".tvmffie$c" }
 
 /// The exports of this library.
-pub(super) fn exports() -> impl Iterator<Item = Export> {
+pub(super) fn exports() -> impl Iterator<Item = &'static Record> {
     registered().iter().map(|entry| entry.0)
 }
 
@@ -51,15 +49,9 @@ pub(super) fn register_pending() {
 }
 
 /// One export that panics, in the name of a type of the user's say, does not keep the others from being registered.
-fn try_register(export: Export) {
-    let register = || {
-        with_description(export, |description| {
-            if let Some(register) = description.register {
-                register(description);
-            }
-        });
-    };
-    if let Err(payload) = catch_unwind(register) {
+fn try_register(record: &'static Record) {
+    let Some(register) = record.register else { return };
+    if let Err(payload) = catch_unwind(|| register(record)) {
         forget(payload);
     }
 }
@@ -72,34 +64,33 @@ pub(super) fn failures() -> Vec<(&'static str, String)> {
 }
 
 /// Registers an export as a global function, and as a symbol of the system library, as its description asks for.
-pub fn register(description: &Description<'_>) {
-    let texts = description.texts();
+pub fn register(record: &'static Record) {
     // Made before the lock is taken: it runs code of the user's types.
-    let metadata = texts.global.map(|_| metadata::metadata_json(description)).unwrap_or_default();
+    let metadata = record.global.map(|_| metadata::metadata_json(record)).unwrap_or_default();
     let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
-    if state.done.contains(&texts.name) {
+    if state.done.contains(&record.name) {
         return;
     }
-    state.done.push(texts.name);
-    if let Some(name) = texts.global
-        && let Err(error) = register_global(description, name, texts.doc, &metadata)
+    state.done.push(record.name);
+    if let Some(name) = record.global
+        && let Err(error) = register_global(record, name, &metadata)
     {
-        warn(&texts, &error);
+        warn(record, &error);
         state.failed.push((name, error.message().into_owned()));
     }
-    if description.is_system_lib()
-        && let Err(error) = register_system_lib(description)
+    if record.is_system_lib()
+        && let Err(error) = register_system_lib(record)
     {
-        state.failed.push((texts.name, error.message().into_owned()));
+        state.failed.push((record.name, error.message().into_owned()));
     }
 }
 
-fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &str) -> Result<()> {
-    let overrides = about.overrides_global();
-    let function = Function::from_safe_call(about.shim.0)?;
+fn register_global(record: &Record, name: &str, metadata: &str) -> Result<()> {
+    let overrides = record.overrides_global();
+    let function = Function::from_safe_call(record.shim.0)?;
     let info = TVMFFIMethodInfo {
         name: TVMFFIByteArray::of(name.as_bytes()),
-        doc: TVMFFIByteArray::of(doc.as_bytes()),
+        doc: TVMFFIByteArray::of(record.doc().as_bytes()),
         metadata: TVMFFIByteArray::of(metadata.as_bytes()),
         flags: FieldFlag::IS_STATIC_METHOD,
         method: function.as_object().as_raw_any(),
@@ -124,9 +115,9 @@ fn register_global(about: &Description<'_>, name: &str, doc: &str, metadata: &st
 ///
 /// Python's `warnings` cannot be used: a library is loaded without the GIL, and under the loader's lock, for which a thread that has
 /// the GIL may be waiting.
-fn warn(texts: &Texts<'_>, error: &Error) {
+fn warn(record: &Record, error: &Error) {
     let reason = error.message();
-    let (package, name) = (texts.krate, texts.name);
+    let (package, name) = (record.krate, record.name);
     // Nothing can be done where stderr is closed.
     let _ = writeln!(
         std::io::stderr(),
@@ -134,8 +125,8 @@ fn warn(texts: &Texts<'_>, error: &Error) {
     );
 }
 
-fn register_system_lib(about: &Description<'_>) -> Result<()> {
-    let name = about.name();
+fn register_system_lib(record: &Record) -> Result<()> {
+    let name = record.name;
     // The runtime would print this, and then take the second.
     if is_in_system_lib(name)? {
         crate::bail!(
@@ -144,7 +135,7 @@ fn register_system_lib(about: &Description<'_>) -> Result<()> {
     }
     let symbol = CString::new(format!("__tvm_ffi_{name}")).map_err(|error| Error::from(error.to_string()))?;
     // SAFETY: the name is NUL-terminated, the symbol a function of the SafeCall signature that is never unloaded.
-    check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), about.shim.0 as *mut _) })
+    check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), record.shim.0 as *mut _) })
 }
 
 /// `Module::system_lib("")?.find_function(name)?.is_some()`, in a form that adds little to a library that has no such symbols.

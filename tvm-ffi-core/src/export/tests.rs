@@ -10,7 +10,7 @@ use crate::abi::{TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType, TypeIndex};
 use crate::any::Any;
 use crate::call::{AnyType, NoTensor, holder};
 use crate::contract::parameter_type;
-use crate::description::{Description, PACKED, Shim, with_description};
+use crate::description::{PACKED, Record, Shim};
 use crate::error::{Error, ErrorKind, take_raised};
 use crate::object_ref::ObjectRef;
 use crate::{Function, Result, testing};

@@ -1,11 +1,11 @@
 //! The rules of a pair, in the order in which mistakes are reported.
 
-use super::bytes::{are_equal, is_listed, trimmed};
-use super::parameter::{Export, MOST, Parameter, Role};
-use super::shape::{Names, Shape};
-use super::{PairMistake, Signature};
+use super::PairMistake;
+use super::parameter::{Role, are_equal};
+use super::shape::{self, Names};
 use crate::const_text::ConstText;
 use crate::convert::{Kind, TensorType};
+use crate::description::{Param, Record};
 use crate::dtype::DType;
 
 /// The names that the two functions have in common.
@@ -14,20 +14,16 @@ struct Common {
     variables: Names,
 }
 
-/// What is wrong with a backward function, if anything is. `constant` has the inputs that have no gradient.
-pub const fn compare_pair(
-    forward: &Signature<'_>,
-    backward: &Signature<'_>,
-    constant: &[&str],
-) -> Option<PairMistake> {
-    let pair = Pair { forward: Export::read(forward), backward: Export::read(backward), constant };
+/// What is wrong with a backward function, if anything is.
+pub const fn compare_pair(forward: &'static Record, backward: &'static Record) -> Option<PairMistake> {
+    let (pair, constant) = (Pair { forward, backward }, backward.constant);
     let path = backward.parameters.len();
     if let Some(text) = pair.forward_mistake() {
         return Some(PairMistake { place: path, text });
     }
     let (mut common, mut place) = (Common { symbols: Names::new(), variables: Names::new() }, 0);
     while let Some(parameter) = pair.backward.at(place) {
-        if let Some(text) = pair.mistake_of(&parameter, &mut common) {
+        if let Some(text) = pair.mistake_of(parameter, &mut common) {
             return Some(PairMistake { place, text });
         }
         place += 1;
@@ -37,7 +33,7 @@ pub const fn compare_pair(
     }
     place = 0;
     while place < constant.len() {
-        if let Some(text) = pair.mistake_of_constant(constant[place].as_bytes()) {
+        if let Some(text) = pair.mistake_of_constant(constant[place]) {
             return Some(PairMistake { place: path + 1 + place, text });
         }
         place += 1;
@@ -45,10 +41,9 @@ pub const fn compare_pair(
     None
 }
 
-struct Pair<'a> {
-    forward: Export<'a>,
-    backward: Export<'a>,
-    constant: &'a [&'a str],
+struct Pair {
+    forward: &'static Record,
+    backward: &'static Record,
 }
 
 type Mistake = Option<ConstText>;
@@ -57,72 +52,79 @@ const fn text() -> ConstText {
     ConstText::new()
 }
 
-impl Pair<'_> {
+impl Pair {
     /// `` `x` of `rms_norm` ``
-    const fn of_forward(&self, text: ConstText, name: &[u8]) -> ConstText {
-        text.name(name).str(" of ").name(self.forward.name)
+    const fn of_forward(&self, text: ConstText, name: &str) -> ConstText {
+        text.name(name.as_bytes()).str(" of ").name(self.forward.name.as_bytes())
     }
 
     /// `` `dx` of `rms_norm_bwd` ``
-    const fn of_backward(&self, text: ConstText, parameter: &Parameter) -> ConstText {
-        text.name(parameter.name).str(" of ").name(self.backward.name)
+    const fn of_backward(&self, text: ConstText, parameter: &Param) -> ConstText {
+        text.name(parameter.name.as_bytes()).str(" of ").name(self.backward.name.as_bytes())
     }
 
     /// What keeps the forward function from having a backward function.
     const fn forward_mistake(&self) -> Mistake {
         let mut at = 0;
         while let Some(parameter) = self.forward.at(at) {
-            if matches!(parameter.role, Role::Changed) {
+            if matches!(parameter.role(), Role::Changed) {
                 let text = self.of_forward(text(), parameter.name).str(" is changed in place: a function that changes an argument cannot have a backward function, and ");
                 return Some(
-                    text.name(self.backward.name)
+                    text.name(self.backward.name.as_bytes())
                         .str(" names it: write the result to a parameter with `#[out]`"),
                 );
             }
             at += 1;
         }
-        if self.forward.signature.has_fallback && !self.backward.signature.has_fallback {
-            let text = text().name(self.forward.name).str(" has a function for tensors in host memory, and ");
-            return Some(text.name(self.backward.name).str(" has none: add `cpu = ...`"));
+        if self.forward.fallback.is_some() && !self.backward.fallback.is_some() {
+            let text = text()
+                .name(self.forward.name.as_bytes())
+                .str(" has a function for tensors in host memory, and ");
+            return Some(text.name(self.backward.name.as_bytes()).str(" has none: add `cpu = ...`"));
         }
         None
     }
 
-    const fn mistake_of(&self, parameter: &Parameter, common: &mut Common) -> Mistake {
-        let name = if parameter.grad.is_empty() { parameter.name } else { parameter.grad };
-        if matches!(parameter.role, Role::Saved) {
+    const fn mistake_of(&self, parameter: &Param, common: &mut Common) -> Mistake {
+        let name = parameter.forward_name();
+        if matches!(parameter.role(), Role::Saved) {
             return None;
         }
         let Some(other) = self.forward.find(name) else { return Some(self.unknown(parameter)) };
-        let mistake = if parameter.grad.is_empty() {
-            self.input_mistake(parameter, &other)
+        let mistake = if parameter.contract.grad.is_none() {
+            self.input_mistake(parameter, other)
         } else {
-            self.gradient_mistake(parameter, &other)
+            self.gradient_mistake(parameter, other)
         };
         match mistake {
             Some(text) => Some(text),
-            None => self.difference(parameter, &other, common),
+            None => self.difference(parameter, other, common),
         }
     }
 
-    const fn unknown(&self, parameter: &Parameter) -> ConstText {
-        if parameter.grad.is_empty() {
-            let text =
-                self.of_backward(text(), parameter).str(" is not a parameter of ").name(self.forward.name);
+    const fn unknown(&self, parameter: &Param) -> ConstText {
+        if parameter.contract.grad.is_none() {
+            let text = self
+                .of_backward(text(), parameter)
+                .str(" is not a parameter of ")
+                .name(self.forward.name.as_bytes());
             return text.str(": what a backward takes is a parameter of the forward by its name, or a gradient, marked `#[grad(...)]`");
         }
-        let text = text().name(parameter.grad).str(" is not a parameter of ").name(self.forward.name);
+        let text = text()
+            .name(parameter.forward_name().as_bytes())
+            .str(" is not a parameter of ")
+            .name(self.forward.name.as_bytes());
         self.of_backward(text.str(", and "), parameter).str(
             " is marked as its gradient: `#[grad(...)]` has the name of an output or an input of the forward",
         )
     }
 
     /// What is wrong with a parameter that the forward function has by the same name.
-    const fn input_mistake(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
-        if matches!(parameter.role, Role::Changed) {
+    const fn input_mistake(&self, parameter: &Param, other: &Param) -> Mistake {
+        if matches!(parameter.role(), Role::Changed) {
             let text =
                 self.of_backward(text(), parameter).str(" is changed in place, and it is a parameter of ");
-            return Some(text.name(self.forward.name).str(": take a view that is only read"));
+            return Some(text.name(self.forward.name.as_bytes()).str(": take a view that is only read"));
         }
         let is_same = parameter.of.kind as u8 == other.of.kind as u8
             && parameter.of.integer == other.of.integer
@@ -131,7 +133,7 @@ impl Pair<'_> {
             let text = self.of_backward(text(), parameter).str(" is of another type than ");
             return Some(self.of_forward(text, other.name).str(": take it as the forward does"));
         }
-        if other.is_optional() && !parameter.is_optional() && parameter.tensor().is_some() {
+        if other.is_optional() && !parameter.is_optional() && parameter.of.tensor.is_some() {
             let text = self.of_forward(text(), other.name).str(" may be `None`, and ");
             return Some(self.of_backward(text, parameter).str(" may not: take an `Option` of the view"));
         }
@@ -139,7 +141,7 @@ impl Pair<'_> {
     }
 
     /// What is wrong with a gradient.
-    const fn gradient_mistake(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
+    const fn gradient_mistake(&self, parameter: &Param, other: &Param) -> Mistake {
         match self.missing_gradient(parameter, other) {
             None => self.wrong_direction(parameter, other),
             mistake => mistake,
@@ -147,12 +149,12 @@ impl Pair<'_> {
     }
 
     /// Why a parameter of the forward function has no gradient.
-    const fn missing_gradient(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
+    const fn missing_gradient(&self, parameter: &Param, other: &Param) -> Mistake {
         if !self.forward.has_floats(other) {
             let text = self.of_forward(text(), other.name);
-            let text = match (other.of.kind, other.tensor()) {
+            let text = match (other.of.kind, other.of.tensor) {
                 (Kind::Tensor, _) | (_, Some(_)) => {
-                    dtype_name(text.str(" has elements of "), &self.forward, other)
+                    dtype_name(text.str(" has elements of "), self.forward, other)
                         .str(", which have no gradient: remove ")
                 }
                 _ => text.str(" is not a tensor, and has no gradient: remove "),
@@ -164,10 +166,10 @@ impl Pair<'_> {
                 .of_forward(text(), other.name)
                 .str(" is a list of tensors, which has no gradient here: remove ");
             return Some(
-                self.of_backward(text, parameter).str(", and say `constant(").bytes(other.name).str(")`"),
+                self.of_backward(text, parameter).str(", and say `constant(").str(other.name).str(")`"),
             );
         }
-        if matches!(other.role, Role::Saved) {
+        if matches!(other.role(), Role::Saved) {
             let text = self
                 .of_forward(text(), other.name)
                 .str(" is `saved`: no caller gets it, so it has no gradient: remove ");
@@ -177,27 +179,37 @@ impl Pair<'_> {
     }
 
     /// A gradient of an input that is not written, or of an output that is not read.
-    const fn wrong_direction(&self, parameter: &Parameter, other: &Parameter) -> Mistake {
-        let is_input = matches!(other.role, Role::Read);
+    const fn wrong_direction(&self, parameter: &Param, other: &Param) -> Mistake {
+        let is_input = matches!(other.role(), Role::Read);
         let start = self.of_backward(text(), parameter);
-        match (parameter.role, is_input) {
+        match (parameter.role(), is_input) {
             (Role::Read | Role::Changed, true) => {
-                let text = start.str(if matches!(parameter.role, Role::Read) {
+                let text = start.str(if matches!(parameter.role(), Role::Read) {
                     " is read, and "
                 } else {
                     " is changed in place, and "
                 });
-                let text = text.name(other.name).str(" is an input of ").name(self.forward.name);
+                let text = text
+                    .name(other.name.as_bytes())
+                    .str(" is an input of ")
+                    .name(self.forward.name.as_bytes());
                 Some(text.str(": its gradient is to be written, so add `#[out]`"))
             }
             (Role::Written | Role::Saved, false) => {
-                let text = start.str(" is written, and ").name(other.name).str(" is an output of ");
-                Some(text.name(self.forward.name).str(": its gradient is given, so drop the `#[out]`"))
+                let text =
+                    start.str(" is written, and ").name(other.name.as_bytes()).str(" is an output of ");
+                Some(
+                    text.name(self.forward.name.as_bytes())
+                        .str(": its gradient is given, so drop the `#[out]`"),
+                )
             }
             (Role::Changed, false) => {
-                let text = start.str(" is changed in place, and ").name(other.name).str(" is an output of ");
+                let text = start
+                    .str(" is changed in place, and ")
+                    .name(other.name.as_bytes())
+                    .str(" is an output of ");
                 Some(
-                    text.name(self.forward.name)
+                    text.name(self.forward.name.as_bytes())
                         .str(": its gradient is given, so take a view that is only read"),
                 )
             }
@@ -212,16 +224,16 @@ impl Pair<'_> {
     }
 
     /// In what a tensor differs from the one of the forward function.
-    const fn difference(&self, parameter: &Parameter, other: &Parameter, common: &mut Common) -> Mistake {
-        let (Some(this), Some(that)) = (parameter.tensor(), other.tensor()) else { return None };
+    const fn difference(&self, parameter: &Param, other: &Param, common: &mut Common) -> Mistake {
+        let (Some(this), Some(that)) = (parameter.of.tensor, other.of.tensor) else { return None };
         if !self.has_same_dtype(parameter, other, common) {
             let text = dtype_name(
                 self.of_backward(text(), parameter).str(" has elements of "),
-                &self.backward,
+                self.backward,
                 parameter,
             );
             let text = self.of_forward(text.str(", and "), other.name);
-            return Some(dtype_name(text.str(" of "), &self.forward, other));
+            return Some(dtype_name(text.str(" of "), self.forward, other));
         }
         if let Some(rank) = this.ndim
             && !has_rank(that, rank)
@@ -241,12 +253,8 @@ impl Pair<'_> {
             let text = self.of_backward(text(), parameter).str(" is on another device than ");
             return Some(self.of_forward(text, other.name).str(": layouts may differ, and devices may not"));
         }
-        let shapes = (
-            Shape::of(parameter, self.backward.signature.constants),
-            Shape::of(other, self.forward.signature.constants),
-        );
-        if let (Some(shape), Some(of_forward)) = shapes
-            && !of_forward.is_same(&shape, &mut common.symbols)
+        if let (Some(shape), Some(of_forward)) = (parameter.contract.shape, other.contract.shape)
+            && !shape::are_same(of_forward, shape, &mut common.symbols)
         {
             let text = shape_text(self.of_backward(text(), parameter), parameter).str(", and ");
             return Some(shape_text(self.of_forward(text, other.name), other));
@@ -254,17 +262,20 @@ impl Pair<'_> {
         None
     }
 
-    const fn has_same_dtype(&self, parameter: &Parameter, other: &Parameter, common: &mut Common) -> bool {
-        let (Some(this), Some(that)) = (parameter.tensor(), other.tensor()) else { return true };
-        match [!parameter.variable.is_empty(), !other.variable.is_empty()] {
-            [true, true] => common.variables.are_same(other.variable, parameter.variable),
-            [true, false] => false,
+    const fn has_same_dtype(&self, parameter: &Param, other: &Param, common: &mut Common) -> bool {
+        let (Some(this), Some(that)) = (parameter.of.tensor, other.of.tensor) else { return true };
+        match (parameter.contract.variable, other.contract.variable) {
+            (Some(variable), Some(of_forward)) => common.variables.are_same(of_forward, variable),
+            (Some(_), None) => false,
             // Any dtype.
-            [false, _] if this.dtype.is_none() && parameter.dtypes.is_empty() => true,
-            [false, true] => false,
-            [false, false] => match (this.dtype, that.dtype) {
+            (None, _) if this.dtype.is_none() && parameter.contract.dtypes.is_empty() => true,
+            (None, Some(_)) => false,
+            (None, None) => match (this.dtype, that.dtype) {
                 (Some(this), Some(that)) => this.to_bits() == that.to_bits(),
-                (None, None) => lists_all(parameter.dtypes, other.dtypes),
+                (None, None) => {
+                    let accepted = other.contract.dtypes;
+                    !accepted.is_empty() && has_dtypes(parameter.contract.dtypes, accepted)
+                }
                 _ => false,
             },
         }
@@ -274,16 +285,17 @@ impl Pair<'_> {
     const fn what_is_missing(&self) -> Mistake {
         let mut at = 0;
         while let Some(parameter) = self.backward.at(at) {
-            let name = if parameter.grad.is_empty() { parameter.name } else { parameter.grad };
+            let name = parameter.forward_name();
             if let Some(other) = self.forward.find(name)
-                && !parameter.variable.is_empty()
-                && !other.variable.is_empty()
+                && let (Some(variable), Some(of_forward)) =
+                    (parameter.contract.variable, other.contract.variable)
             {
-                let (this, that) =
-                    (self.backward.dtypes_of(parameter.variable), self.forward.dtypes_of(other.variable));
+                let (this, that) = (self.backward.dtypes_of(variable), self.forward.dtypes_of(of_forward));
                 if !has_dtypes(this, that) || !has_dtypes(that, this) {
-                    let text = text().str("`dispatch` of ").name(self.backward.name).str(" lists ");
-                    let text = dtype_list(text, this).str(", and that of ").name(self.forward.name);
+                    let text =
+                        text().str("`dispatch` of ").name(self.backward.name.as_bytes()).str(" lists ");
+                    let text =
+                        dtype_list(text, this).str(", and that of ").name(self.forward.name.as_bytes());
                     return Some(dtype_list(text.str(" lists "), that));
                 }
             }
@@ -291,28 +303,24 @@ impl Pair<'_> {
         }
         at = 0;
         while let Some(parameter) = self.forward.at(at) {
-            if let Some(text) = self.missing(&parameter) {
+            if let Some(text) = self.missing(parameter) {
                 return Some(text);
             }
             at += 1;
         }
-        if self.backward.signature.parameters.len() > MOST {
-            return Some(
-                text().name(self.backward.name).str(" has more than 64 parameters, which no framework takes"),
-            );
-        }
         None
     }
 
-    const fn missing(&self, parameter: &Parameter) -> Mistake {
+    const fn missing(&self, parameter: &Param) -> Mistake {
         let name = parameter.name;
-        if matches!(parameter.role, Role::Saved) && self.backward.find(name).is_none() {
-            let text = self.of_forward(text(), name).str(" is `saved`, and ").name(self.backward.name);
+        if matches!(parameter.role(), Role::Saved) && self.backward.find(name).is_none() {
+            let text =
+                self.of_forward(text(), name).str(" is `saved`, and ").name(self.backward.name.as_bytes());
             return Some(text.str(" does not take it: take it by its name, or remove the output"));
         }
-        let has_gradient = !matches!(parameter.role, Role::Read)
+        let has_gradient = !matches!(parameter.role(), Role::Read)
             || !self.forward.has_floats(parameter)
-            || self.backward.gradient_of(name).is_some()
+            || self.backward.has_gradient_of(name)
             || self.is_constant(name);
         if has_gradient {
             return None;
@@ -320,17 +328,21 @@ impl Pair<'_> {
         let text = self.of_forward(text(), name);
         if parameter.is_list() {
             let text = text.str(" is a list of tensors, which has no gradient here: say `constant(");
-            return Some(text.bytes(name).str(")` for ").name(self.backward.name));
+            return Some(text.str(name).str(")` for ").name(self.backward.name.as_bytes()));
         }
-        let text =
-            text.str(" has no gradient in ").name(self.backward.name).str(": add `#[grad(").bytes(name);
-        Some(text.str(")] #[out]`, or say `constant(").bytes(name).str(")` if there is none"))
+        let text = text
+            .str(" has no gradient in ")
+            .name(self.backward.name.as_bytes())
+            .str(": add `#[grad(")
+            .str(name);
+        Some(text.str(")] #[out]`, or say `constant(").str(name).str(")` if there is none"))
     }
 
-    const fn is_constant(&self, name: &[u8]) -> bool {
+    const fn is_constant(&self, name: &str) -> bool {
         let mut at = 0;
-        while at < self.constant.len() {
-            if are_equal(self.constant[at].as_bytes(), name) {
+        let constant = self.backward.constant;
+        while at < constant.len() {
+            if are_equal(constant[at], name) {
                 return true;
             }
             at += 1;
@@ -338,27 +350,28 @@ impl Pair<'_> {
         false
     }
 
-    const fn mistake_of_constant(&self, name: &[u8]) -> Mistake {
+    const fn mistake_of_constant(&self, name: &str) -> Mistake {
         let Some(parameter) = self.forward.find(name) else {
             let text = text()
-                .name(name)
+                .name(name.as_bytes())
                 .str(" is not a parameter of ")
-                .name(self.forward.name)
+                .name(self.forward.name.as_bytes())
                 .str(": `constant` of ");
             return Some(
-                text.name(self.backward.name).str(" has inputs of the forward that have no gradient"),
+                text.name(self.backward.name.as_bytes())
+                    .str(" has inputs of the forward that have no gradient"),
             );
         };
         let text = self.of_forward(text(), name);
-        if !matches!(parameter.role, Role::Read) {
+        if !matches!(parameter.role(), Role::Read) {
             let text = text.str(" is an output: an output without `#[grad(...)]` has no gradient in any case, so remove it from `constant` of ");
-            return Some(text.name(self.backward.name));
+            return Some(text.name(self.backward.name.as_bytes()));
         }
-        if !self.forward.has_floats(&parameter) {
+        if !self.forward.has_floats(parameter) {
             let text = text.str(
                 " is not a tensor of floats, and has no gradient in any case: remove it from `constant` of ",
             );
-            return Some(text.name(self.backward.name));
+            return Some(text.name(self.backward.name.as_bytes()));
         }
         None
     }
@@ -372,27 +385,30 @@ const fn has_rank(tensor: TensorType, rank: usize) -> bool {
 }
 
 /// Whether a tensor may be on each device of the other.
-const fn has_same_device(parameter: &Parameter, other: &Parameter) -> bool {
-    let (Some(this), Some(that)) = (parameter.tensor(), other.tensor()) else { return true };
+const fn has_same_device(parameter: &Param, other: &Param) -> bool {
+    let (Some(this), Some(that)) = (parameter.of.tensor, other.of.tensor) else { return true };
     match (this.device, that.device) {
         (Some(this), Some(that)) => this == that,
-        (Some(_), None) => !other.devices.is_empty(),
-        (None, None) => parameter.devices.is_empty() || lists_all(parameter.devices, other.devices),
+        (Some(_), None) => !other.contract.devices.is_empty(),
+        (None, None) => lists_all(parameter.contract.devices, other.contract.devices),
         (None, Some(_)) => true,
     }
 }
 
-/// Whether a list has all names of another, which is any if it is empty.
-const fn lists_all(list: &[u8], other: &[u8]) -> bool {
+/// Whether a list of devices, which is any if it is empty, has all of another.
+const fn lists_all(list: &[i32], other: &[i32]) -> bool {
     let mut at = 0;
     while at < other.len() {
-        let end = super::bytes::end_of_part(other, at, b',');
-        if !is_listed(list, trimmed(super::bytes::between(other, at, end))) {
-            return false;
+        let mut place = 0;
+        while place < list.len() && list[place] != other[at] {
+            place += 1;
         }
-        at = end + 1;
+        if place == list.len() {
+            return list.is_empty();
+        }
+        at += 1;
     }
-    !other.is_empty()
+    list.is_empty() || !other.is_empty()
 }
 
 /// Whether a list has all dtypes of another.
@@ -411,23 +427,25 @@ const fn has_dtypes(list: &[DType], other: &[DType]) -> bool {
     true
 }
 
-const fn shape_text(text: ConstText, parameter: &Parameter) -> ConstText {
-    let entries = match parameter.shape {
-        Some(entries) => entries,
-        None => b"",
-    };
-    text.str(" is [").bytes(entries).str("]")
+const fn shape_text(text: ConstText, parameter: &Param) -> ConstText {
+    let (mut text, mut at) = (text.str(" is ["), 0);
+    if let Some(dims) = parameter.contract.shape {
+        while at < dims.len() {
+            text = text.str(if at > 0 { ", " } else { "" }).str(dims[at].text);
+            at += 1;
+        }
+    }
+    text.str("]")
 }
 
 /// The dtype of a tensor, or its variable.
-const fn dtype_name(text: ConstText, export: &Export<'_>, parameter: &Parameter) -> ConstText {
-    if !parameter.variable.is_empty() {
-        let dtypes = export.dtypes_of(parameter.variable);
-        return dtype_list(text.bytes(parameter.variable).str(" = "), dtypes);
+const fn dtype_name(text: ConstText, export: &Record, parameter: &Param) -> ConstText {
+    if let Some(variable) = parameter.contract.variable {
+        return dtype_list(text.str(variable).str(" = "), export.dtypes_of(variable));
     }
-    match parameter.tensor() {
+    match parameter.of.tensor {
         Some(TensorType { dtype: Some(dtype), .. }) => push_dtype(text, dtype),
-        _ if !parameter.dtypes.is_empty() => text.bytes(parameter.dtypes),
+        _ if !parameter.contract.dtypes.is_empty() => dtype_list(text, parameter.contract.dtypes),
         _ => text.str("any dtype"),
     }
 }

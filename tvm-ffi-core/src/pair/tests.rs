@@ -1,51 +1,61 @@
-use std::sync::{Mutex, PoisonError};
-
 use super::*;
 use crate::contract::ParameterProbe;
-use crate::{CpuView, CpuViewD, CpuViewMut, CudaView, TensorView};
+use crate::contract::tests::notation::{Notation, forever};
+use crate::description::{Param, ParameterType, Record, Shim, Variable};
+use crate::{CpuView, CpuViewD, CpuViewMut, CudaView, DType, TensorView};
 
 macro_rules! types {
     ($($type:ty),*) => { const { &[$(ParameterProbe::<$type>::TYPE),*] as &[_] } };
 }
 
-/// Keeps a text until the process ends, where leak detectors find it.
-fn keep(text: String) -> &'static str {
-    static TEXTS: Mutex<Vec<&str>> = Mutex::new(Vec::new());
-    let text: &'static str = text.leak();
-    TEXTS.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-    text
+unsafe extern "C" fn shim(
+    _: *mut core::ffi::c_void,
+    _: *const crate::abi::TVMFFIAny,
+    _: i32,
+    _: *mut crate::abi::TVMFFIAny,
+) -> i32 {
+    unreachable!("no test calls it")
 }
 
-/// A signature of parameters, of which each has a name and a contract.
-fn signature<'a>(
-    name: &str,
-    parameters: &[(&str, &str)],
-    types: &'a [&'static ParameterType],
-    variables: &'a [(&'static str, &'a [DType])],
-) -> Signature<'a> {
-    let mut text = format!("{name}\0\0doc\0file\x001\0krate\01.0");
-    for (name, contract) in parameters {
-        text.push_str(&format!("\0{name}\0\0doc\0{contract}"));
-    }
-    Signature { text: keep(text), parameters: types, variables, constants: &[8, 8], has_fallback: false }
+/// The record of a function whose parameters have names and contracts.
+fn record(
+    name: &'static str,
+    parameters: &[(&'static str, &str)],
+    types: &[&'static ParameterType],
+    variables: &'static [Variable],
+) -> &'static Record {
+    let mut notation = Notation { constants: vec![8; 4], ..Notation::default() };
+    let parameter = |((name, contract), of): (&(&'static str, &str), &&'static ParameterType)| Param {
+        name,
+        contract: notation.contract(contract),
+        ..Param::new(of)
+    };
+    let parameters: Vec<_> = parameters.iter().zip(types).map(parameter).collect();
+    forever(Box::new(Record {
+        name,
+        parameters: forever(parameters.into_boxed_slice()),
+        variables,
+        // SAFETY: the function is never called.
+        ..Record::new(unsafe { Shim::new(shim) }, || crate::export::Returned::<()>::tag().result_type())
+    }))
 }
 
 /// The place and the text of the mistake of a backward function with `dy`, `x`, and `dx`.
 fn mistake(contracts: [&'static str; 3]) -> Option<(usize, String)> {
-    let forward = signature(
+    let forward = record(
         "f",
         &[("x", "shape(n, {WIDTH});var(T)"), ("y", "shape(n, {WIDTH});out;var(T)")],
         types![CpuView<'_, f32, 2>, CpuViewMut<'_, f32, 2>],
         const { &[("T", &[DType::F32, DType::F64])] },
     );
     let [dy, x, dx] = contracts;
-    let backward = signature(
+    let backward = record(
         "g",
         &[("dy", dy), ("x", x), ("dx", dx)],
         types![CpuView<'_, f32, 2>, CpuView<'_, f32, 2>, CpuViewMut<'_, f32, 2>],
         const { &[("U", &[DType::F64, DType::F32])] },
     );
-    let found = compare_pair(&forward, &backward, &[])?;
+    let found = compare_pair(forward, backward)?;
     Some((found.place, found.text.as_str().to_owned()))
 }
 
@@ -64,24 +74,24 @@ fn shapes_are_the_same_up_to_names_and_values() {
         (
             ["shape(m, m);grad(y);var(U)", "var(U)", DX],
             0,
-            "`dy` of `g` is [m, m], and `y` of `f` is [n, {WIDTH}]",
+            "`dy` of `g` is [m, m], and `y` of `f` is [n, WIDTH]",
         ),
         (
             ["shape(m, 9);grad(y);var(U)", "var(U)", DX],
             0,
-            "`dy` of `g` is [m, 9], and `y` of `f` is [n, {WIDTH}]",
+            "`dy` of `g` is [m, 9], and `y` of `f` is [n, WIDTH]",
         ),
         (
             ["shape(m, _);grad(y);var(U)", "shape(k, _);var(U)", DX],
             1,
-            "`x` of `g` is [k, _], and `x` of `f` is [n, {WIDTH}]",
+            "`x` of `g` is [k, _], and `x` of `f` is [n, WIDTH]",
         ),
         (
             ["shape(2 * m, 8);grad(y);var(U)", "var(U)", DX],
             0,
-            "`dy` of `g` is [2 * m, 8], and `y` of `f` is [n, {WIDTH}]",
+            "`dy` of `g` is [2 * m, 8], and `y` of `f` is [n, WIDTH]",
         ),
-        (["shape(m);grad(y);var(U)", "var(U)", DX], 0, "`dy` of `g` is [m], and `y` of `f` is [n, {WIDTH}]"),
+        (["shape(m);grad(y);var(U)", "var(U)", DX], 0, "`dy` of `g` is [m], and `y` of `f` is [n, WIDTH]"),
         (
             ["grad(y)", "var(U)", DX],
             0,
@@ -101,9 +111,9 @@ fn shapes_are_the_same_up_to_names_and_values() {
 #[test]
 fn types_that_accept_more_are_right() {
     let of = |forward: &'static [&'static ParameterType], backward: &'static [&'static ParameterType]| {
-        let forward = signature("f", &[("x", ""), ("y", "out")], forward, &[]);
-        let backward = signature("g", &[("dy", "grad(y)"), ("x", ""), ("dx", "out;grad(x)")], backward, &[]);
-        compare_pair(&forward, &backward, &[]).map(|mistake| mistake.text.as_str().to_owned())
+        let forward = record("f", &[("x", ""), ("y", "out")], forward, &[]);
+        let backward = record("g", &[("dy", "grad(y)"), ("x", ""), ("dx", "out;grad(x)")], backward, &[]);
+        compare_pair(forward, backward).map(|mistake| mistake.text.as_str().to_owned())
     };
     let forward = types![CpuView<'_, f32, 1>, CpuViewMut<'_, f32, 1>];
     assert_eq!(

@@ -11,7 +11,7 @@ use super::typed::{Cpu, DeviceMarker};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::convert::Mismatch;
-use crate::description::{Export, with_description};
+use crate::description::Record;
 use crate::tensor_search::Span;
 
 /// Memory that a call writes.
@@ -19,7 +19,7 @@ use crate::tensor_search::Span;
 struct Written {
     start: usize,
     end: usize,
-    by: Export,
+    by: &'static Record,
 }
 
 std::thread_local! {
@@ -47,7 +47,7 @@ impl Entries {
     }
 
     /// Adds the bytes from `start` to `end`, before another call begins.
-    pub(crate) fn add(&mut self, start: usize, end: usize, by: Export) {
+    pub(crate) fn add(&mut self, start: usize, end: usize, by: &'static Record) {
         TABLE.with_borrow_mut(|table| table.push(Some(Written { start, end, by })));
         self.end += 1;
     }
@@ -65,26 +65,26 @@ impl Drop for Entries {
 }
 
 /// The function that writes memory of a tensor in host memory.
-pub(super) fn writer_of(tensor: TensorView<'_>) -> Option<Export> {
+pub(super) fn writer_of(tensor: TensorView<'_>) -> Option<&'static Record> {
     writer(|| Some(tensor))
 }
 
 /// The same for a tensor that is to be narrowed to a device.
 #[inline(always)]
-pub(super) fn writer_on<D: DeviceMarker>(tensor: TensorView<'_>) -> Option<Export> {
+pub(super) fn writer_on<D: DeviceMarker>(tensor: TensorView<'_>) -> Option<&'static Record> {
     if const { D::DEVICE_TYPE == Cpu::DEVICE_TYPE } { writer_of(tensor) } else { None }
 }
 
 /// The same for a value. A `DLTensor*` is lent by a caller or by unsafe code, and not compared.
 #[inline(always)]
-pub(super) fn writer_of_value<D: DeviceMarker>(view: AnyView<'_>) -> Option<Export> {
+pub(super) fn writer_of_value<D: DeviceMarker>(view: AnyView<'_>) -> Option<&'static Record> {
     if const { D::DEVICE_TYPE != Cpu::DEVICE_TYPE } || view.type_index() != TypeIndex::TENSOR {
         return None;
     }
     writer(|| TensorView::of_value(view))
 }
 
-fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<Export> {
+fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<&'static Record> {
     // A thread that ends has no table, and no such call.
     let found = TABLE.try_with(|table| {
         let table = table.borrow();
@@ -101,8 +101,8 @@ fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<Export>
 
 /// Says that a function writes the memory.
 #[cold]
-pub(super) fn mismatch(by: Export) -> Mismatch {
-    let name = with_description(by, |about| about.name());
+pub(super) fn mismatch(by: &'static Record) -> Mismatch {
+    let name = by.name;
     Mismatch::value_error(format!(
         "the tensor shares memory with an argument that `{name}` writes, and cannot be read before that call has returned"
     ))
@@ -111,14 +111,15 @@ pub(super) fn mismatch(by: Export) -> Mismatch {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::contract::tests::Function;
     use crate::tensor::{Tensor, TensorMut};
     use crate::{DType, Device};
 
     fn written(tensor: &Tensor) -> Entries {
         let start = tensor.view().first_element().addr();
-        let mut entries = Entries::new();
-        entries.add(start, start + tensor.size_in_bytes(), |_| unreachable!());
-        entries.add(start, start, |_| unreachable!());
+        let (mut entries, by) = (Entries::new(), Function::new(&[]).record());
+        entries.add(start, start + tensor.size_in_bytes(), by);
+        entries.add(start, start, by);
         entries
     }
 

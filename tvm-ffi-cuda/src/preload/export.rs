@@ -3,7 +3,9 @@
 
 use core::ffi::c_int;
 
-use tvm_ffi_core::__private::{Args, CallToken, Description, NoView, ParameterProbe, Reader, Returned, Slot};
+use tvm_ffi_core::__private::{
+    Args, CallToken, DefaultText, NoView, Param, ParameterProbe, Record, Returned, Slot,
+};
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
 use super::has_kernels;
@@ -56,23 +58,24 @@ fn preload(args: Args<'_>, device: DeviceArgument) -> Result<()> {
 
 const NAME: &str = "tvm_ffi_cuda_preload";
 
-fn describe(read: Reader<'_>) {
-    const TEXT: &str = concat!(
-        "tvm_ffi_cuda_preload\0\0Loads every CUDA kernel of this library for a device: the one that is current, if none is named.\0",
-        file!(),
-        "\0",
-        line!(),
-        "\0",
-        env!("CARGO_PKG_NAME"),
-        "\0",
-        env!("CARGO_PKG_VERSION"),
-        "\0device\0=None\0The number of a GPU, or a device.\0"
-    );
+const RECORD: &Record = &Record {
+    name: NAME,
+    doc: "Loads every CUDA kernel of this library for a device: the one that is current, if none is named.",
+    file: file!(),
+    line: line!(),
+    krate: env!("CARGO_PKG_NAME"),
+    version: env!("CARGO_PKG_VERSION"),
+    parameters: &[Param {
+        name: "device",
+        doc: "The number of a GPU, or a device.",
+        default: Some(DefaultText::Python("None")),
+        ..Param::new(ParameterProbe::<DeviceArgument>::TYPE)
+    }],
     // SAFETY: the shim of this export.
-    let shim = tvm_ffi_core::__shim!(unsafe __tvm_ffi_shim);
-    let parameters = [ParameterProbe::<DeviceArgument>::TYPE];
-    read(&Description::new(TEXT, shim, &parameters, Returned::<Result<()>>::tag().result_type()));
-}
+    ..Record::new(tvm_ffi_core::__shim!(unsafe __tvm_ffi_shim), || {
+        Returned::<Result<()>>::tag().result_type()
+    })
+};
 
 fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
     let device = match args.count() {
@@ -86,7 +89,7 @@ fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
 
 // `tvm_ffi_cuda_preload(device: int | Device | None = None)`.
 // SAFETY: the body touches no memory of a view, and has no holders.
-tvm_ffi_core::__symbols! { unsafe unsafe "tvm_ffi_cuda_preload", describe, body }
+tvm_ffi_core::__symbols! { unsafe unsafe "tvm_ffi_cuda_preload", RECORD, body }
 
 #[cfg(test)]
 mod tests {

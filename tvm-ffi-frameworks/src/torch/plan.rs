@@ -264,7 +264,7 @@ fn output(
     if tensor.has_strides {
         return Err(Reason::new("it has strides of its own, and PyTorch's outputs are row-major"));
     }
-    let shape = parameter.shape.as_deref().ok_or(Reason::new("it has no `#[shape]`"))?;
+    let shape = parameter.shape.ok_or(Reason::new("it has no `#[shape]`"))?;
     Ok(Output {
         parameter: index,
         name: parameter.name,

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
-use tvm_ffi_core::__private::{JsonArray, JsonObject, declaration, name_of, own_file};
+use tvm_ffi_core::__private::{JsonArray, JsonObject, declaration, own_file};
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use super::failure::said_by_torch;
@@ -164,7 +164,7 @@ impl Namespace {
 fn sorted() -> Vec<(&'static str, &'static Operator)> {
     let mut all: Vec<(&'static str, &'static Operator)> = Vec::new();
     for operator in operators() {
-        let name = name_of(operator.export);
+        let name = operator.export.name;
         let place = all.iter().position(|(other, _)| *other > name).unwrap_or(all.len());
         all.insert(place, (name, operator));
     }

@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_core::__private::{DeclaredParameter, Term, array_items, neg};
+use tvm_ffi_core::__private::{Ask, DeclaredParameter, Dims, Op, array_items, evaluate};
 use tvm_ffi_core::AnyView;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
 
@@ -11,18 +11,16 @@ use crate::schemas::of_optional;
 
 /// The shape of an output.
 pub(crate) struct Shape {
-    steps: Vec<Step>,
-    /// Where the symbols have their values.
+    extents: Vec<Extent>,
+    /// Where each symbol has its value, by its index.
+    symbols: Vec<(usize, Places)>,
     places: Vec<Place>,
 }
 
-/// A step in the computation of the extents, see [`Term`].
-enum Step {
-    Number(i64),
+/// How an extent is computed, or any number of them.
+enum Extent {
     Symbol(Places),
-    Negate,
-    Combine(fn(Option<i64>, Option<i64>) -> Option<i64>),
-    End,
+    Value(&'static [Op]),
     Rest(Places),
 }
 
@@ -53,23 +51,37 @@ pub(crate) type Arguments<'a> = &'a [TVMFFIAny];
 
 impl Shape {
     /// The shape that a contract declares, made of the parameters; or why there is none.
-    pub(crate) fn new(declared: &[Term], parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
-        let mut shape = Self { steps: Vec::with_capacity(declared.len()), places: Vec::new() };
-        for term in declared {
-            let step = match term {
-                Term::Any | Term::Rest(None) => {
+    pub(crate) fn new(declared: Dims, parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
+        let mut shape =
+            Self { extents: Vec::with_capacity(declared.len()), symbols: Vec::new(), places: Vec::new() };
+        for dim in declared {
+            let extent = match dim.ask {
+                Ask::Any | Ask::Rest(None) => {
                     return Err(Reason::new("it has an extent that is not declared"));
                 }
-                Term::Rest(Some(name)) => Step::Rest(shape.find(name, parameters)?),
-                Term::Symbol(name) => Step::Symbol(shape.find(name, parameters)?),
-                Term::Number(number) => Step::Number(*number),
-                Term::Negate => Step::Negate,
-                Term::Combine(function) => Step::Combine(*function),
-                Term::End => Step::End,
+                Ask::Rest(Some(symbol)) => Extent::Rest(shape.find(symbol.name, parameters)?),
+                Ask::Symbol(symbol) | Ask::Multiple(symbol, _) => {
+                    Extent::Symbol(shape.find(symbol.name, parameters)?)
+                }
+                Ask::Value(ops) => {
+                    shape.find_all(ops, parameters)?;
+                    Extent::Value(ops)
+                }
             };
-            shape.steps.push(step);
+            shape.extents.push(extent);
         }
         Ok(shape)
+    }
+
+    /// Looks the symbols of an expression up.
+    fn find_all(&mut self, ops: &[Op], parameters: &[DeclaredParameter]) -> Result<(), Reason> {
+        for op in ops {
+            if let Op::Symbol(symbol) = op {
+                let places = self.find(symbol.name, parameters)?;
+                self.symbols.push((symbol.index, places));
+            }
+        }
+        Ok(())
     }
 
     /// Where the parameters have a symbol. If one of them is always there, that is enough.
@@ -121,52 +133,42 @@ impl Shape {
         }
     }
 
+    fn value(&self, ops: &[Op], arguments: Arguments<'_>) -> Option<i64> {
+        evaluate(ops, &|symbol| {
+            let (_, places) = self.symbols.iter().find(|(index, _)| *index == symbol.index)?;
+            self.symbol(places, arguments)
+        })
+    }
+
     /// The number of extents in a call; of a rest without a value there are none.
     pub(crate) fn ndim(&self, arguments: Arguments<'_>) -> usize {
-        let count = |step: &Step| match step {
-            Step::Rest(places) => self.rest(places, arguments).map_or(0, <[i64]>::len),
-            Step::End => 1,
-            _ => 0,
+        let count = |extent: &Extent| match extent {
+            Extent::Rest(places) => self.rest(places, arguments).map_or(0, <[i64]>::len),
+            Extent::Symbol(_) | Extent::Value(_) => 1,
         };
-        self.steps.iter().map(count).sum()
+        self.extents.iter().map(count).sum()
     }
 
     /// Writes the extents. Whether all of them have a value that is not negative; 0 is written for others.
     pub(crate) fn write(&self, arguments: Arguments<'_>, extents: &mut [i64]) -> bool {
-        let (mut extents, mut is_complete) = (extents.iter_mut(), true);
-        // The value of the last step, and those below it on the stack.
-        let (mut value, mut below): (Option<Option<i64>>, Vec<Option<i64>>) = (None, Vec::new());
-        for step in &self.steps {
-            let next = match step {
-                Step::Number(number) => Some(*number),
-                Step::Symbol(places) => self.symbol(places, arguments),
-                Step::Negate => {
-                    value = value.map(neg);
-                    continue;
-                }
-                Step::Combine(function) => {
-                    value = value.and_then(|right| Some(function(below.pop()?, right)));
-                    continue;
-                }
-                Step::End => {
-                    let extent = value.take().flatten().filter(|extent| *extent >= 0);
-                    is_complete &= extent.is_some();
-                    if let Some(place) = extents.next() {
-                        *place = extent.unwrap_or(0);
-                    }
-                    continue;
-                }
-                Step::Rest(places) => {
-                    let found = self.rest(places, arguments);
+        let (mut places, mut is_complete) = (extents.iter_mut(), true);
+        for extent in &self.extents {
+            let value = match extent {
+                Extent::Symbol(places) => self.symbol(places, arguments),
+                Extent::Value(ops) => self.value(ops, arguments),
+                Extent::Rest(rest) => {
+                    let found = self.rest(rest, arguments);
                     is_complete &= found.is_some();
-                    for (extent, place) in found.unwrap_or_default().iter().zip(&mut extents) {
+                    for (extent, place) in found.unwrap_or_default().iter().zip(&mut places) {
                         *place = *extent;
                     }
                     continue;
                 }
             };
-            if let Some(last) = value.replace(next) {
-                below.push(last);
+            let value = value.filter(|extent| *extent >= 0);
+            is_complete &= value.is_some();
+            if let Some(place) = places.next() {
+                *place = value.unwrap_or(0);
             }
         }
         is_complete
@@ -180,13 +182,13 @@ fn place_in(name: &str, parameter: &DeclaredParameter) -> Option<PlacePart> {
     if parameter.tensor.is_some_and(|tensor| tensor.out.is_some()) {
         return None;
     }
-    let ends = |term: &Term| matches!(term, Term::Any | Term::Rest(_) | Term::End);
-    let (mut found, mut before, mut has_rest) = (None, 0, false);
-    for dimension in parameter.shape.as_deref()?.split_inclusive(ends) {
-        let part = match dimension {
-            [Term::Rest(Some(rest))] if *rest == name => Some(PlacePart::Between(before, 0)),
-            [Term::Symbol(symbol), Term::End] if *symbol == name && has_rest => Some(PlacePart::FromEnd(1)),
-            [Term::Symbol(symbol), Term::End] if *symbol == name => Some(PlacePart::Entry(before)),
+    let (mut found, mut has_rest) = (None, false);
+    for (before, dim) in parameter.shape?.iter().enumerate() {
+        let part = match dim.ask {
+            Ask::Rest(Some(rest)) if rest.name == name => Some(PlacePart::Between(before, 0)),
+            Ask::Symbol(symbol) | Ask::Multiple(symbol, _) if symbol.name == name => {
+                Some(if has_rest { PlacePart::FromEnd(1) } else { PlacePart::Entry(before) })
+            }
             _ => None,
         };
         // The number of dimensions behind it is not known before.
@@ -195,8 +197,7 @@ fn place_in(name: &str, parameter: &DeclaredParameter) -> Option<PlacePart> {
             Some(_) => {}
             None => found = part,
         }
-        has_rest |= matches!(dimension, [Term::Rest(_)]);
-        before += 1;
+        has_rest |= matches!(dim.ask, Ask::Rest(_));
     }
     found
 }

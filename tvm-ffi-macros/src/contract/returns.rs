@@ -70,18 +70,6 @@ impl Returns {
         (diagnostics.count() == errors).then(|| Self { key: key.clone(), is_tuple, groups })
     }
 
-    /// The text for the description.
-    pub(crate) fn text(&self) -> String {
-        let text = |group: &Option<Group>| match group {
-            None => "_".to_owned(),
-            Some(Group { contract, variable, .. }) if self.is_tuple => {
-                format!("({})", contract.text(variable.as_ref()))
-            }
-            Some(Group { contract, variable, .. }) => contract.text(variable.as_ref()),
-        };
-        self.groups.iter().map(text).collect::<Vec<_>>().join(",")
-    }
-
     /// Every constant expression, in the order in which the text has them.
     pub(crate) fn visit_constants(&mut self, visit: &mut impl FnMut(&mut Constant)) {
         for group in self.groups.iter_mut().flatten() {

@@ -17,13 +17,13 @@ use crate::output::{Output, OutputForm};
 use crate::template::quote_spanned;
 
 /// The function that the shim runs, and that of the `cpu =` fallback.
-pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &TokenStream) -> TokenStream {
+pub(super) fn expand_body(export: &ExportFn<'_>, record: &TokenStream, p: &TokenStream) -> TokenStream {
     let arity = match &export.arguments {
         Arguments::Packed(_) => TokenStream::new(),
         Arguments::Each(parameters) => expand_arity(parameters),
     };
-    let own = expand_side(export, &arity, describe, Side::Own, p);
-    let fallback = export.fallback.map(|_| expand_side(export, &arity, describe, Side::Fallback, p));
+    let own = expand_side(export, &arity, record, Side::Own, p);
+    let fallback = export.fallback.map(|_| expand_side(export, &arity, record, Side::Fallback, p));
     quote_spanned!(Span::mixed_site()=> #own #fallback)
 }
 
@@ -31,11 +31,11 @@ pub(super) fn expand_body(export: &ExportFn<'_>, describe: &TokenStream, p: &Tok
 fn expand_side(
     export: &ExportFn<'_>,
     arity: &TokenStream,
-    describe: &TokenStream,
+    record: &TokenStream,
     side: Side,
     p: &TokenStream,
 ) -> TokenStream {
-    let call = expand_call(export, describe, side, p);
+    let call = expand_call(export, record, side, p);
     let (name, instance) = (side.body(), side.instance());
     let signature = quote_spanned! {Span::mixed_site()=>
         (__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> #p::Option<#p::c_int>
@@ -65,7 +65,7 @@ fn expand_side(
 }
 
 /// Decoding, the contract, the function, and its result.
-fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &TokenStream) -> TokenStream {
+fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &TokenStream) -> TokenStream {
     let finish = expand_finish(export, p);
     let parameters = match &export.arguments {
         Arguments::Each(parameters) => parameters,
@@ -79,7 +79,7 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
             };
             // The result may borrow from the slice, so it is encoded while the slice lives.
             let function = expand_path(export);
-            let returned = Contracts::in_body(export, side, p).raise_returned(describe);
+            let returned = Contracts::in_body(export, side, p).raise_returned(record);
             return quote_spanned! {Span::mixed_site()=>
                 #decoded
                 __args.with_views(|__views| {
@@ -93,10 +93,10 @@ fn expand_call(export: &ExportFn<'_>, describe: &TokenStream, side: Side, p: &To
     let contract = Contracts::in_body(export, side, p);
     let arguments = expand_arguments(export, parameters, &contract, side, p);
     let strides = contract.all_strides();
-    let gpu = expand_gpu(export, describe, side, p);
-    let overlap = expand_overlap(export, describe, side, p);
-    let writing = expand_writing(export, describe, side, p);
-    let (kept, returned) = (contract.kept(), contract.raise_returned(describe));
+    let gpu = expand_gpu(export, record, side, p);
+    let overlap = expand_overlap(export, record, side, p);
+    let writing = expand_writing(export, record, side, p);
+    let (kept, returned) = (contract.kept(), contract.raise_returned(record));
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.fallback) {
         (Side::Fallback, Some(path)) => cpu_fallback::expand_call(export, path, names),

@@ -1,4 +1,4 @@
-//! A contract as straight-line code that only accepts or rejects. The interpreter in core finds the reason, from the text of the contract.
+//! A contract as straight-line code that only accepts or rejects. The interpreter in core finds the reason, from the record.
 
 mod entries;
 mod returns;
@@ -45,7 +45,7 @@ pub(super) fn constant_ident(index: usize) -> Ident {
 }
 
 /// The constant with a checked alignment.
-fn alignment_ident(index: usize) -> Ident {
+pub(super) fn alignment_ident(index: usize) -> Ident {
     format_ident!("__TVM_FFI_ALIGNMENT_{index}", span = Span::mixed_site())
 }
 

@@ -41,13 +41,13 @@ pub(super) fn expand_choice(export: &ExportFn<'_>, name: &Ident, p: &TokenStream
     choice(export, p, &mut Vec::new(), &Choice { instance: &instance, otherwise: &refused })
 }
 
-/// The instance of the description for a call, which has the name `instance`.
+/// The record of the instance for a call, from the function with the name `instance`.
 pub(super) fn expand_described_choice(
     export: &ExportFn<'_>,
     instance: &TokenStream,
     p: &TokenStream,
 ) -> TokenStream {
-    let described = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #instance::<#types>);
+    let described = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #instance::<#types>());
     // The first instance describes a call that no instance takes.
     let first = described(&first_types(export));
     choice(export, p, &mut Vec::new(), &Choice { instance: &described, otherwise: &first })

@@ -66,7 +66,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     let turbofish = &export.generics.turbofish;
     let contract = quote_spanned!(Span::mixed_site()=> #namespace::__contract #turbofish (#(&#checked),*));
     let violated = quote_spanned! {Span::mixed_site()=>
-        #p::contract_violated(#namespace::__describe, &[#(#operands),*])
+        #p::contract_violated(#namespace::__TVM_FFI_RECORD, &[#(#operands),*])
     };
     let call = quote_spanned!(Span::mixed_site()=> #inner #turbofish (#(#names),*));
     let body = match export.returns {
@@ -77,7 +77,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
                 let ::core::option::Option::Some(#symbols) = #contract else { #violated };
                 let __value = #call;
                 if let ::core::option::Option::Some(__mismatch) = #returned {
-                    #p::returned_violated(#namespace::__describe, &__mismatch)
+                    #p::returned_violated(#namespace::__TVM_FFI_RECORD, &__mismatch)
                 }
                 __value
             }

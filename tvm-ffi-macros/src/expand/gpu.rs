@@ -12,7 +12,7 @@ use crate::template::quote_spanned;
 /// any.
 pub(super) fn expand_gpu(
     export: &ExportFn<'_>,
-    describe: &TokenStream,
+    record: &TokenStream,
     side: Side,
     p: &TokenStream,
 ) -> Option<TokenStream> {
@@ -32,7 +32,7 @@ pub(super) fn expand_gpu(
     let test = is_needed.then(|| {
         quote_spanned! {Span::mixed_site()=>
             if !(#(#tests)&&*) {
-                return #p::Some(#p::raise_two_gpus(#describe, __args, &__gpu));
+                return #p::Some(#p::raise_two_gpus(#record, __args, &__gpu));
             }
         }
     });

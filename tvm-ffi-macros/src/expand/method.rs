@@ -55,12 +55,12 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
     let constant = constant(index);
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
-    let (describe, described) = expand_described(item, export, p);
+    let (record, described) = expand_described(item, export, p);
     let assertions = assertions::expand_assertions(export, p);
     let questions = expand_questions(export, ty, p);
     let changes = expand_changes(export, p);
-    let body = body::expand_body(export, &describe, p);
-    let (fallback_shim, shims) = (expand_fallback_shim(export, &describe, p), expand_shims(export));
+    let body = body::expand_body(export, &record, p);
+    let (fallback_shim, shims) = (expand_fallback_shim(export, &record, p), expand_shims(export));
     let kind = expand_kind(export);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -72,8 +72,8 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
             #changes
             #body
             #fallback_shim
-            #p::shim! { unsafe unsafe __tvm_ffi_shim, #describe, #shims }
-            #p::Method { export: #describe, kind: #p::MethodKind::#kind }
+            #p::shim! { unsafe unsafe __tvm_ffi_shim, #record, #shims }
+            #p::Method { export: #record, kind: #p::MethodKind::#kind }
         };
     }
 }

@@ -17,7 +17,7 @@ type Candidate<'a> = (usize, &'a Parameter);
 /// crate visits arguments that may contain tensors in other ways.
 pub(super) fn expand_overlap(
     export: &ExportFn<'_>,
-    describe: &TokenStream,
+    record: &TokenStream,
     side: Side,
     p: &TokenStream,
 ) -> Option<TokenStream> {
@@ -73,7 +73,7 @@ pub(super) fn expand_overlap(
     let held = held.chain(left_out);
     let scan = quote_spanned! {Span::mixed_site()=>
         #(#searches)*
-        #p::scan(#describe, __args, &[#(#held),*])
+        #p::scan(#record, __args, &[#(#held),*])
     };
     let search = if others.iter().any(|(_, parameter)| parameter.kind.form == Form::List) {
         expand_lists(&candidates, &scan, side, p)

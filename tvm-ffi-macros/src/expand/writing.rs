@@ -13,7 +13,7 @@ use crate::template::quote_spanned;
 /// Types decide whether the function writes: a name proves nothing.
 pub(super) fn expand_writing(
     export: &ExportFn<'_>,
-    describe: &TokenStream,
+    record: &TokenStream,
     side: Side,
     p: &TokenStream,
 ) -> Option<TokenStream> {
@@ -28,7 +28,7 @@ pub(super) fn expand_writing(
     }
     let arguments = candidates.iter().map(|(index, _)| argument(*index));
     let begin = quote_spanned! {Span::mixed_site()=>
-        let mut __writing = #p::Writing::begin(#describe);
+        let mut __writing = #p::Writing::begin(#record);
         #(__writing.add::<#types>(&#arguments);)*
     };
     // What a fallback takes is not named here.

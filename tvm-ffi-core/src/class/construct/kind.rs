@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use super::{construct, no_constructor};
 use crate::abi::TVMFFISafeCallType;
-use crate::description::{Class, ClassDescription, Export, FieldDescription, MethodKind, with_description};
+use crate::description::{Class, ClassDescription, FieldDescription, MethodKind, Record};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -12,7 +12,7 @@ use crate::function::Function;
 #[derive(Clone, Copy)]
 pub(in crate::class) enum Constructor {
     /// The function with `#[init]`.
-    Function(Export),
+    Function(&'static Record),
     /// The constructor from the fields.
     Fields(TVMFFISafeCallType),
     /// No constructor that is visible outside Rust.
@@ -34,7 +34,7 @@ impl Constructor {
     pub(in crate::class) fn function(self, class: &'static Class) -> Result<Function> {
         let (context, entry): (*mut c_void, TVMFFISafeCallType) = match self {
             Self::Fields(entry) => return Function::from_safe_call(entry),
-            Self::Function(export) => (export as *mut c_void, construct),
+            Self::Function(record) => (core::ptr::from_ref(record).cast_mut().cast(), construct),
             Self::None => (core::ptr::from_ref(class).cast_mut().cast(), no_constructor),
         };
         crate::runtime::find()?;
@@ -45,9 +45,7 @@ impl Constructor {
     /// Whether the constructor takes the value of a field, by its name.
     pub(in crate::class) fn takes(self, name: &str, field: &FieldDescription) -> bool {
         match self {
-            Self::Function(export) => with_description(export, |about| {
-                about.texts().parameters.iter().any(|parameter| parameter.name == name)
-            }),
+            Self::Function(record) => record.parameters.iter().any(|parameter| parameter.name == name),
             Self::Fields(_) => field.is_init(),
             Self::None => false,
         }

@@ -1,7 +1,7 @@
 //! The parameters of a constructor, by its fields or its function.
 
 use crate::abi::FieldFlag;
-use crate::description::{Class, ClassDescription, FieldTexts, Texts, with_class_description};
+use crate::description::{Class, ClassDescription, FieldTexts, Record, with_class_description};
 
 /// A parameter of a constructor.
 pub(in crate::class) struct InitParameter {
@@ -57,10 +57,10 @@ impl InitParameter {
     }
 
     /// The parameters of a constructor that is a function.
-    pub(in crate::class) fn of_function(texts: &Texts<'_>) -> Vec<Self> {
-        let each = texts.parameters.iter().map(|parameter| {
+    pub(in crate::class) fn of_function(record: &Record) -> Vec<Self> {
+        let each = record.parameters.iter().map(|parameter| {
             let mut shown = String::new();
-            parameter.push(texts.interpreter(), &mut shown);
+            parameter.push(&mut shown);
             Self { name: parameter.name, required: parameter.default.is_none(), kw_only: false, shown }
         });
         each.collect()

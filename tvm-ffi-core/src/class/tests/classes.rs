@@ -242,25 +242,28 @@ fn describe_tally(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
         hooks: p::Hooks { repr: Some(p::hook_repr::<Tally>), ..p::Hooks::default() },
         from_fields: None,
         methods: &[
-            p::Method { export: describe_new, kind: p::MethodKind::Init },
-            p::Method { export: describe_total, kind: p::MethodKind::Instance },
+            p::Method { export: NEW, kind: p::MethodKind::Init },
+            p::Method { export: TOTAL, kind: p::MethodKind::Instance },
         ],
     })
 }
 
-/// What a shim is made of: the description, and the body.
+/// A method: its record, and its shim.
 macro_rules! method {
-    ($describe:ident, $shim:ident, $text:literal, [$($type:ty),*], $result:ty, $flags:expr, $body:expr) => {
-        fn $describe(see: &mut dyn FnMut(&p::Description<'_>)) {
+    ($record:ident, $shim:ident, $name:literal, $doc:literal, $line:literal, [$($parameter:expr),*], $result:ty, $flags:expr, $body:expr) => {
+        const $record: &p::Record = &p::Record {
+            name: $name,
+            doc: $doc,
+            file: "here.rs",
+            line: $line,
+            krate: "tests",
+            version: "0.1.0",
+            parameters: &[$($parameter),*],
+            flags: $flags,
+            class: Some(<Tally as p::ObjectType>::class),
             // SAFETY: the function keeps the contract.
-            let shim = unsafe { p::Shim::new($shim) };
-            let result = p::Returned::<$result>::tag().result_type();
-            see(&p::Description {
-                flags: $flags,
-                class: Some(<Tally as p::ObjectType>::class),
-                ..p::Description::new(concat!($text), shim, &[$(p::parameter_type::<$type>()),*], result)
-            })
-        }
+            ..p::Record::new(unsafe { p::Shim::new($shim) }, || p::Returned::<$result>::tag().result_type())
+        };
 
         unsafe extern "C" fn $shim(
             _: *mut c_void,
@@ -269,16 +272,27 @@ macro_rules! method {
             result: *mut TVMFFIAny,
         ) -> c_int {
             // SAFETY: the SafeCall contract.
-            unsafe { p::call($describe, None, args, num_args, result, $body) }
+            unsafe { p::call($record, None, args, num_args, result, $body) }
         }
     };
 }
 
+/// A parameter.
+const fn param<T: p::FromArgument<'static>>(name: &'static str) -> p::Param {
+    p::Param { name, ..p::Param::new(p::parameter_type::<T>()) }
+}
+
+const fn optional(name: &'static str, default: &'static str) -> p::Param {
+    p::Param { default: Some(p::DefaultText::Python(default)), ..param::<i64>(name) }
+}
+
 method!(
-    describe_new,
+    NEW,
     shim_new,
-    "new\0\0Starts.\0here.rs\09\0tests\00.1.0\0n\0\0\0\0step\0=1\0\0\0fixed\0=0\0\0",
-    [i64, i64, i64],
+    "new",
+    "Starts.",
+    9,
+    [param::<i64>("n"), optional("step", "1"), optional("fixed", "0")],
     Tally,
     p::CONSTRUCTOR,
     |args: p::Args<'_>, slot: p::Slot<'_>| {
@@ -295,10 +309,12 @@ method!(
 );
 
 method!(
-    describe_total,
+    TOTAL,
     shim_total,
-    "total\0\0Counts.\0here.rs\010\0tests\00.1.0\0self\0\0\0\0more\0\0What is added.\0",
-    [&Tally, i64],
+    "total",
+    "Counts.",
+    10,
+    [param::<&Tally>("self"), p::Param { doc: "What is added.", ..param::<i64>("more") }],
     i64,
     p::METHOD,
     |args: p::Args<'_>, slot: p::Slot<'_>| {

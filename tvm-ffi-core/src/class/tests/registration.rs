@@ -6,7 +6,6 @@ use crate::abi::{FieldFlag, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::description::{
     is_class_entry, objects_json, register_pending_classes, unregistered_classes, with_class_description,
-    with_description,
 };
 use crate::object::{ObjectType, Ref};
 
@@ -147,7 +146,7 @@ fn the_manifest_lists_classes() {
 #[cfg_attr(miri, ignore = "Miri gives a generic function another address each time that it is taken")]
 fn entries_are_known_by_their_address() {
     let (getter, shim) = with_class_description(Tally::class(), |about| {
-        let shim = with_description(about.methods[1].export, |about| about.shim.0 as usize);
+        let shim = about.methods[1].export.shim.0 as usize;
         (about.fields[0].getter as usize, shim)
     });
     assert!(is_class_entry(getter) && is_class_entry(shim));

@@ -33,7 +33,7 @@ fn expected(candidate: Candidate<'_, '_>, device: Device) -> Option<String> {
     if let Some(wanted) = candidate.wanted.device {
         return (!device.is_of_type(wanted)).then(|| device_type_name(wanted).to_owned());
     }
-    let accepted = candidate.subject.parameter.contract.devices();
+    let accepted = candidate.subject.parameter.contract.device_names();
     let of_this_type = |kind: &&str| device.kind() == Some(*kind) || (*kind == "cpu" && device.is_host());
     (!accepted.is_empty() && !accepted.iter().any(of_this_type)).then(|| one_of(&accepted))
 }

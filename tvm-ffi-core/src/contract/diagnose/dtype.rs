@@ -4,25 +4,22 @@ use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
-use crate::contract::text::dtype_names;
+use crate::contract::signature::dtype_names;
 use crate::convert::format_message;
-use crate::description::Violation;
+use crate::description::{Variable, Violation};
 use crate::dtype::DType;
 use crate::tensor::dtype_mismatch;
 
 /// The dtype of a variable in a call, and the parameter that bound it.
 type Bound = (&'static str, DType, Origin);
 
-/// The variables of a dispatch, with the dtypes of each.
-type Variables<'a> = &'a [(&'static str, &'a [DType])];
-
-pub(super) fn violation(variables: Variables<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
+pub(super) fn violation(variables: &[Variable], subjects: &[Subject<'_>]) -> Option<Violation> {
     violation_with(variables, subjects, Vec::new())
 }
 
 /// The same where some variables are bound already.
 pub(super) fn violation_with(
-    variables: Variables<'_>,
+    variables: &[Variable],
     subjects: &[Subject<'_>],
     mut bound: Vec<Bound>,
 ) -> Option<Violation> {
@@ -37,7 +34,7 @@ pub(super) fn violation_with(
 
 /// What was expected instead of a dtype.
 fn expected(
-    variables: Variables<'_>,
+    variables: &[Variable],
     candidate: Candidate<'_, '_>,
     dtype: DType,
     bound: &mut Vec<Bound>,
@@ -49,12 +46,12 @@ fn expected(
     if let Some(wanted) = candidate.wanted.dtype {
         return (wanted != dtype).then(|| wanted.name());
     }
-    let accepted = contract.dtypes();
-    (!accepted.is_empty() && !accepted.contains(&dtype)).then(|| one_of(&dtype_names(&accepted)))
+    let accepted = contract.dtypes;
+    (!accepted.is_empty() && !accepted.contains(&dtype)).then(|| one_of(&dtype_names(accepted)))
 }
 
 fn of_variable(
-    variables: Variables<'_>,
+    variables: &[Variable],
     candidate: Candidate<'_, '_>,
     dtype: DType,
     variable: &'static str,

@@ -4,9 +4,8 @@ use super::{Candidate, candidates, candidates_of, integers};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::predicates::stride;
-use crate::contract::text::{Ask, Entry};
 use crate::convert::{LayoutKind, Mismatch, Words, format_message};
-use crate::description::{Entries, Violation};
+use crate::description::{Ask, Dim, Dims, Violation, rank_of};
 use crate::tensor::TensorView;
 use crate::tensor_metadata::TensorMetadata;
 
@@ -27,14 +26,14 @@ fn shape(candidate: &Candidate<'_, '_>, environment: &mut Environment) -> Option
     if let Some(defect) = candidate.tensor.defect() {
         return Some(candidate.violation(defect.into()));
     }
-    let entries = candidate.subject.parameter.contract.shape?;
+    let dims = candidate.subject.parameter.contract.shape?;
     let shape = candidate.tensor.extents();
-    for (first, last, entry) in walk(entries, shape.len()) {
+    for (first, last, entry) in walk(dims, shape.len()) {
         let compared = |last| Compared { candidate, part: Part { of: "shape", first: first as isize, last } };
-        let violation = match (&entry.ask, shape.get(first..last).unwrap_or_default()) {
-            (Ask::Rest(Some(name)), found) => compared(Some(last)).rest(found, name, environment),
+        let violation = match (entry.ask, shape.get(first..last).unwrap_or_default()) {
+            (Ask::Rest(Some(symbol)), found) => compared(Some(last)).rest(found, symbol.name, environment),
             (Ask::Rest(None), _) | (_, []) => None,
-            (_, [found, ..]) => compared(None).one(*found, &entry, environment),
+            (_, [found, ..]) => compared(None).one(*found, entry, environment),
         };
         if violation.is_some() {
             return violation;
@@ -52,15 +51,15 @@ fn strides_of(candidate: &Candidate<'_, '_>, environment: &mut Environment) -> O
     if let Some(mismatch) = layout(candidate, tensor) {
         return Some(candidate.violation(mismatch));
     }
-    let entries = candidate.subject.parameter.contract.strides?;
-    for (first, _, entry) in walk(entries, tensor.ndim()) {
+    let dims = candidate.subject.parameter.contract.strides?;
+    for (first, _, entry) in walk(dims, tensor.ndim()) {
         if let Ask::Rest(_) = entry.ask {
             continue;
         }
         // An irrelevant stride may have any value, and binds no symbol.
         let Some(found) = stride(TensorMetadata::of(tensor), first) else { continue };
         let part = Part { of: "strides", first: first as isize, last: None };
-        let violation = Compared { candidate, part }.one(found, &entry, environment);
+        let violation = Compared { candidate, part }.one(found, entry, environment);
         if violation.is_some() {
             return violation;
         }
@@ -78,12 +77,12 @@ fn layout(candidate: &Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Misma
 }
 
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
-pub(super) fn walk(entries: Entries<'_>, ndim: usize) -> impl Iterator<Item = (usize, usize, Entry)> {
+pub(super) fn walk(dims: Dims, ndim: usize) -> impl Iterator<Item = (usize, usize, &'static Dim)> {
     let mut next = 0;
-    entries.iter().map(move |entry| {
+    dims.iter().map(move |entry| {
         let first = next;
         let is_rest = matches!(entry.ask, Ask::Rest(_));
-        next += if is_rest { ndim.saturating_sub(entries.rank().0) } else { 1 };
+        next += if is_rest { ndim.saturating_sub(rank_of(dims).0) } else { 1 };
         (first, next, entry)
     })
 }
@@ -96,7 +95,7 @@ struct Compared<'c, 's, 'a> {
 }
 
 impl<'a> Compared<'_, '_, 'a> {
-    fn one(self, found: i64, entry: &Entry, environment: &mut Environment) -> Option<Violation> {
+    fn one(self, found: i64, entry: &Dim, environment: &mut Environment) -> Option<Violation> {
         let verdict = environment.compare(found, entry, self.candidate.origin(Some(self.part)));
         match verdict {
             Verdict::Holds => None,

@@ -3,9 +3,8 @@
 use super::extents::walk;
 use crate::contract::call::{Number, Subject};
 use crate::contract::environment::{Environment, Origin, Part, Verdict};
-use crate::contract::text::{Ask, Entry};
 use crate::convert::{Mismatch, format_message};
-use crate::description::{Entries, Violation};
+use crate::description::{Ask, Dim, Dims, Violation, rank_of};
 
 /// What is wrong with a sequence of integers; `None` for `numbers` that are not known.
 pub(super) fn violation(
@@ -14,27 +13,27 @@ pub(super) fn violation(
     numbers: Option<&[Number]>,
     environment: &mut Environment,
 ) -> Option<Violation> {
-    let entries = subject.parameter.contract.shape?;
-    let unknown = vec![Number::LeftOut; entries.rank().0];
+    let dims = subject.parameter.contract.shape?;
+    let unknown = vec![Number::LeftOut; rank_of(dims).0];
     let numbers = numbers.unwrap_or(&unknown);
-    if let Some(mismatch) = length(entries, numbers.len()) {
+    if let Some(mismatch) = length(dims, numbers.len()) {
         return Some((index, mismatch));
     }
     let name = subject.parameter.name;
-    for (first, last, entry) in walk(entries, numbers.len()) {
+    for (first, last, entry) in walk(dims, numbers.len()) {
         let is_rest = matches!(entry.ask, Ask::Rest(_));
         let part = Part { of: "", first: first as isize, last: is_rest.then_some(last) };
         let origin = Origin { parameter: name, index: None, part: Some(part) };
         let found = numbers.get(first..last).unwrap_or_default();
-        if let Some(mismatch) = mismatch(found, &entry, origin, environment) {
+        if let Some(mismatch) = mismatch(found, entry, origin, environment) {
             return Some((index, mismatch.at(&format_message!(part))));
         }
     }
     None
 }
 
-fn length(entries: Entries<'_>, found: usize) -> Option<Mismatch> {
-    let (expected, has_rest) = entries.rank();
+fn length(dims: Dims, found: usize) -> Option<Mismatch> {
+    let (expected, has_rest) = rank_of(dims);
     let fits = if has_rest { found >= expected } else { found == expected };
     let or_more = if has_rest { " or more" } else { "" };
     (!fits).then(|| {
@@ -44,19 +43,19 @@ fn length(entries: Entries<'_>, found: usize) -> Option<Mismatch> {
 
 fn mismatch(
     found: &[Number],
-    entry: &Entry,
+    entry: &Dim,
     origin: Origin,
     environment: &mut Environment,
 ) -> Option<Mismatch> {
-    let (verdict, shown) = match (&entry.ask, found) {
+    let (verdict, shown) = match (entry.ask, found) {
         (Ask::Rest(None), _) => return None,
-        (Ask::Rest(Some(name)), found) => {
+        (Ask::Rest(Some(symbol)), found) => {
             let mut known = Vec::new();
             for number in found {
                 let Number::Known(number) = number else { return None };
                 known.push(*number);
             }
-            (environment.compare_rest(&known, name, origin), format_message!(known[..]))
+            (environment.compare_rest(&known, symbol.name, origin), format_message!(known[..]))
         }
         (_, [number]) => {
             (environment.compare_number(Number::clone(number), entry, origin), format_message!(number))

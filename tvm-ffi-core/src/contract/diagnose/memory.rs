@@ -6,7 +6,7 @@ use crate::contract::call::{Subject, view};
 use crate::contract::overlap::reach::tensors_in;
 use crate::contract::overlap::{leads_to_tensors, may_share};
 use crate::convert::{AccessKind, LayoutKind, Mismatch, format_message};
-use crate::description::{Description, Violation};
+use crate::description::{Record, Violation};
 use crate::tensor_search::Span;
 
 /// A tensor that an argument leads to.
@@ -17,32 +17,32 @@ struct Reached {
 }
 
 pub(super) fn violation(
-    about: &Description<'_>,
+    record: &'static Record,
     args: Args<'_>,
     subjects: &[Subject<'_>],
 ) -> Option<Violation> {
-    let reached = match reached(about, args, subjects) {
+    let reached = match reached(record, args, subjects) {
         Ok(reached) => reached,
         Err(violation) => return Some(violation),
     };
     (0..subjects.len())
-        .find_map(|index| within(subjects, index).or_else(|| between(about, subjects, &reached, index)))
+        .find_map(|index| within(subjects, index).or_else(|| between(record, subjects, &reached, index)))
 }
 
 /// The same for the values of a call from Rust.
-pub(super) fn violation_of_values(about: &Description<'_>, subjects: &[Subject<'_>]) -> Option<Violation> {
+pub(super) fn violation_of_values(record: &'static Record, subjects: &[Subject<'_>]) -> Option<Violation> {
     let mut reached = Vec::new();
     for candidate in candidates(subjects) {
         if let Some(span) = candidate.tensor.valid().and_then(Span::of) {
             reached.push(Reached { index: candidate.index, place: candidate.item.place(), span });
         }
     }
-    (0..subjects.len()).find_map(|index| between(about, subjects, &reached, index))
+    (0..subjects.len()).find_map(|index| between(record, subjects, &reached, index))
 }
 
 /// Every tensor, in argument order. If an object cannot be looked into, that, with the index of the argument.
 fn reached(
-    about: &Description<'_>,
+    record: &'static Record,
     args: Args<'_>,
     subjects: &[Subject<'_>],
 ) -> Result<Vec<Reached>, Violation> {
@@ -51,7 +51,7 @@ fn reached(
         return Ok(reached);
     }
     for (index, subject) in subjects.iter().enumerate() {
-        let view = view(args, index).filter(|_| leads_to_tensors(about, subject.parameter.of));
+        let view = view(args, index).filter(|_| leads_to_tensors(record, subject.parameter.of));
         let Some(view) = view else { continue };
         tensors_in(view, &mut |span, place| reached.push(Reached { index, place, span }))
             .map_err(|mismatch| (index, mismatch))?;
@@ -75,7 +75,7 @@ fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
 /// Whether an argument that is written shares memory with another, or two of its tensors do. Of two that are written, the later is to
 /// blame.
 fn between(
-    about: &Description<'_>,
+    record: &'static Record,
     subjects: &[Subject<'_>],
     reached: &[Reached],
     blamed: usize,
@@ -100,7 +100,7 @@ fn between(
             " or is interleaved with it"
         };
         let name = parameter(other.index).map_or("", |parameter| parameter.name);
-        let text = match other.index.checked_sub(about.receivers()) {
+        let text = match other.index.checked_sub(record.receivers()) {
             Some(index) => format_message!(
                 "shares memory with argument #",
                 index,

@@ -4,7 +4,7 @@ use crate::contract::call::Subject;
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::push_joined;
 use crate::convert::{Mismatch, TensorType, format_message};
-use crate::description::Entries;
+use crate::description::rank_of;
 use crate::tensor::{Defect, rank_mismatch};
 
 pub(super) fn null(_: &Subject<'_>, _: &TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
@@ -30,7 +30,7 @@ pub(super) fn rank(
     let expected = match wanted.ndim {
         // The contract says the same, as the compiler has found.
         Some(ndim) => [Some((ndim, false)), None],
-        None => [contract.shape, contract.strides].map(|entries| entries.map(Entries::rank)),
+        None => [contract.shape, contract.strides].map(|dims| dims.map(rank_of)),
     };
     for (expected, or_more) in expected.into_iter().flatten() {
         let fits = if or_more { ndim >= expected } else { ndim == expected };
@@ -64,6 +64,5 @@ pub(super) fn alignment(
         let reason = format_message!("alignment of ", tensor.dtype());
         return Some(tensor.explain_alignment(of_type, &reason));
     }
-    let of_contract = contract.align.and_then(|align| usize::try_from(align).ok());
-    of_contract.filter(is_missed).map(|align| tensor.explain_alignment(align, "align"))
+    contract.align.filter(is_missed).map(|align| tensor.explain_alignment(align, "align"))
 }

@@ -2,24 +2,23 @@
 
 use super::*;
 use crate::contract::metadata::{push_type, push_variables};
-use crate::description::Parameter;
 use crate::json::Object;
 
 fn signature(function: &Function) -> String {
     let mut text = String::new();
-    function.look(|about| about.texts().push_signature(&mut text));
+    function.record().push_signature(&mut text);
     text
 }
 
 fn json(function: &Function) -> Vec<String> {
-    let of = |parameter: &Parameter<'_>| {
+    let of = |parameter: &Param| {
         let mut json = Object::new();
-        if let Some(tensor) = parameter.of.tensor() {
+        if let Some(tensor) = parameter.of.tensor {
             push_type(tensor, &parameter.contract, &mut json);
         }
         json.end()
     };
-    function.look(|about| about.texts().parameters.iter().map(of).collect())
+    function.record().parameters.iter().map(of).collect()
 }
 
 #[test]
@@ -103,27 +102,7 @@ fn variables_of_a_dispatch_are_listed() {
         .variables(&[("T", &[DType::F32, DType::F64]), ("U", &[DType::I8])]);
     assert_eq!(signature(&f), "f[T: float32 | float64, U: int8](x: Tensor([_], T), y: Tensor([_], U))");
     let mut variables = Object::new();
-    f.look(|about| push_variables(about.variables, &mut variables));
+    push_variables(f.record().variables, &mut variables);
     assert_eq!(variables.end(), r#"{"dtype_vars":{"T":["float32","float64"],"U":["int8"]}}"#);
     assert!(json(&f)[1].starts_with(r#"{"role":"in","dtype":"U","ndim":1"#));
-}
-
-#[test]
-fn a_text_that_cannot_be_read_asks_for_nothing() {
-    for text in [
-        "shape(n",
-        "shape)",
-        "shape(f(n) + \"",
-        ";;",
-        "align()",
-        "dtype(none)",
-        "unknown(3)",
-        "var()",
-        "é(é)",
-    ] {
-        let f = functions!(x: TensorView<'_> = text);
-        assert_eq!(f.diagnose(&[Dl::new(&[3]).arg()]), None, "{text}");
-        assert!(signature(&f).starts_with("f(x: Tensor"), "{text}");
-        assert!(json(&f)[0].starts_with(r#"{"role":"in""#), "{text}");
-    }
 }

@@ -281,10 +281,6 @@ fn containers_of_any_depth_are_searched_once() {
 
 #[test]
 fn the_quick_search_agrees_with_the_message() {
-    fn describe(see: &mut dyn FnMut(&Description<'_>)) {
-        functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "", more: Option<TensorView<'_>> = "")
-            .look(|about| see(about));
-    }
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "", more: Option<TensorView<'_>> = "");
     let (tensor, view) = object();
     let values =
@@ -293,7 +289,7 @@ fn the_quick_search_agrees_with_the_message() {
     for other in &values {
         for more in &values[..2] {
             let args = [view.arg(), raw(other), raw(more)];
-            let found = !scan(describe, as_args(&args), &[]);
+            let found = !scan(f.record(), as_args(&args), &[]);
             assert_eq!(found, f.diagnose(&args).is_some());
             shared += usize::from(found);
         }

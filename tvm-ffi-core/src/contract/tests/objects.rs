@@ -61,13 +61,10 @@ fn shared(place: &str) -> Option<String> {
 
 /// What is wrong with a call with an object as the other argument, which the quick search has to agree with.
 fn diagnosed(view: &Dl, value: &Any) -> Option<String> {
-    fn describe(see: &mut dyn FnMut(&Description<'_>)) {
-        functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "").look(|about| see(about));
-    }
     let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
     let args = [view.arg(), raw(value)];
     let diagnosed = f.diagnose(&args);
-    assert_eq!(scan(describe, as_args(&args), &[]), diagnosed.is_none());
+    assert_eq!(scan(f.record(), as_args(&args), &[]), diagnosed.is_none());
     diagnosed
 }
 
@@ -235,9 +232,7 @@ fn an_object_that_contains_itself_is_searched_once() {
 
 #[test]
 fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
-    fn describe(see: &mut dyn FnMut(&Description<'_>)) {
-        functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "").look(|about| see(about));
-    }
+    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "");
     let (tensor, view) = object();
     for (entry, is_shared) in [(tensor, true), (object().0, false)] {
         let cache = cache(vec![Any::new(entry)]);
@@ -247,11 +242,10 @@ fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
         // SAFETY: the value outlives the holder, and nothing is written before the arguments were compared.
         let argument = unsafe { <&mut Cache>::hot(value.as_view(), &mut holder) }.expect("it is a cache");
         argument.calls += 1;
-        assert!(scan(describe, as_args(&args), &[None]), "no other code reads it");
-        assert_eq!(scan(describe, as_args(&args), &[held::<&mut Cache>(1, &argument)]), !is_shared);
+        assert!(scan(f.record(), as_args(&args), &[None]), "no other code reads it");
+        assert_eq!(scan(f.record(), as_args(&args), &[held::<&mut Cache>(1, &argument)]), !is_shared);
         argument.calls += 1;
         drop(holder);
-        let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "");
         let place = " (in a field of tests.Cache)[0]";
         assert_eq!(f.diagnose(&args), if is_shared { shared(place) } else { None });
     }

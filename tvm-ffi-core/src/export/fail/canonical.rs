@@ -7,7 +7,7 @@ use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::Any;
 use crate::call::Args;
 use crate::convert::{Canonical, RVALUE_TO_TAKE, lent_and_given};
-use crate::description::{Description, ParameterType, Shim};
+use crate::description::{ParameterType, Record, Shim};
 
 /// The most levels of containers that are converted.
 const LEVELS: usize = 64;
@@ -30,10 +30,12 @@ impl<'c> CanonicalArgs<'c> {
     }
 
     /// Converts each argument to a form that the fast path takes. `false` if none of them has another form than it has now.
-    pub(super) fn convert(&mut self, description: &Description<'_>) -> bool {
+    pub(super) fn convert(&mut self, record: &Record) -> bool {
         let count = self.raw.len();
-        let parameters = description.parameters.iter().take(count).enumerate();
-        parameters.fold(false, |is_changed, (index, of)| self.convert_value(index, of) | is_changed)
+        let parameters = record.parameters.iter().take(count).enumerate();
+        parameters.fold(false, |is_changed, (index, parameter)| {
+            self.convert_value(index, parameter.of) | is_changed
+        })
     }
 
     /// Converts a value to its common form.

@@ -4,7 +4,8 @@ use core::ffi::c_void;
 
 use super::*;
 use crate::contract;
-use crate::convert::IntoAny;
+use crate::convert::{FromArgument, IntoAny};
+use crate::description::{Ask, Contract, DefaultText, Dim, Dims, Param, Sym};
 use crate::{CpuView, CpuViewMut, List, Tensor, TensorView};
 
 type X = CpuView<'static, f32, 1>;
@@ -12,21 +13,33 @@ type Out = CpuViewMut<'static, f32, 1>;
 type Others = Vec<TensorView<'static>>;
 
 /// `fn add(#[shape(n)] x: X, #[out] #[shape(n)] out: Out, others: Vec<TensorView>, scale: f64, kept: Option<Tensor>)`
-fn describe(see: &mut dyn FnMut(&Description<'_>)) {
-    see(&Description::new(
-        "add\0\0\0file.rs\x001\0kernels\x001.2.3\0x\0\0\0shape(n)\0out\0\0\0shape(n);out\0others\0\0\0\0\
-               scale\0\0\0\0kept\0=None\0\0",
-        // SAFETY: the function keeps the contract.
-        unsafe { Shim::new(add) },
-        &[
-            parameter_type::<X>(),
-            parameter_type::<Out>(),
-            parameter_type::<Others>(),
-            parameter_type::<f64>(),
-            parameter_type::<Option<Tensor>>(),
-        ],
-        Returned::<usize>::tag().result_type(),
-    ));
+const RECORD: &Record = &Record {
+    name: "add",
+    file: "file.rs",
+    line: 1,
+    krate: "kernels",
+    version: "1.2.3",
+    parameters: &[
+        param::<X>("x", Contract { shape: Some(N), ..Contract::FREE }),
+        param::<Out>(
+            "out",
+            Contract { shape: Some(N), out: Some(crate::description::Out::Any), ..Contract::FREE },
+        ),
+        param::<Others>("others", Contract::FREE),
+        param::<f64>("scale", Contract::FREE),
+        Param {
+            default: Some(DefaultText::Python("None")),
+            ..param::<Option<Tensor>>("kept", Contract::FREE)
+        },
+    ],
+    // SAFETY: the function keeps the contract.
+    ..Record::new(unsafe { Shim::new(add) }, || Returned::<usize>::tag().result_type())
+};
+
+const N: Dims = &[Dim { text: "n", ask: Ask::Symbol(Sym { name: "n", index: 0 }) }];
+
+const fn param<T: FromArgument<'static>>(name: &'static str, contract: Contract) -> Param {
+    Param { name, contract, ..Param::new(parameter_type::<T>()) }
 }
 
 const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float32, out), others: Array[Tensor], \
@@ -62,7 +75,7 @@ fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
     let others = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder)?;
     let scale = args.get::<NoTensor, f64, _>(3, &mut ())?;
     let kept = if args.given(4) { args.get::<AnyType, Option<Tensor>, _>(4, &mut ())? } else { None };
-    if !keeps_contract(&x, &out) || !contract::scan(describe, args, &[]) || !contract::apart(&x, &out) {
+    if !keeps_contract(&x, &out) || !contract::scan(RECORD, args, &[]) || !contract::apart(&x, &out) {
         return None;
     }
     Some(slot.write(user_add(x, out, others, scale, kept)))
@@ -75,7 +88,7 @@ unsafe extern "C" fn add(
     result: *mut TVMFFIAny,
 ) -> c_int {
     // SAFETY: the SafeCall contract; the body looks for shared memory first.
-    unsafe { call(describe, None, args, count, result, body) }
+    unsafe { call(RECORD, None, args, count, result, body) }
 }
 
 fn tensor(elements: &[f32]) -> Tensor {
@@ -267,7 +280,7 @@ fn a_call_from_rust_panics_with_the_same_message() {
             contract::Operand::Other,
             contract::Operand::Other,
         ];
-        contract::contract_violated(describe, &operands)
+        contract::contract_violated(RECORD, &operands)
     });
     let payload = panicked.expect_err("it panics");
     let text = payload.downcast_ref::<String>().map(String::as_str);
@@ -277,7 +290,7 @@ fn a_call_from_rust_panics_with_the_same_message() {
 
 #[test]
 fn the_kernel_object_says_what_is_asked() {
-    let json = with_description(describe, crate::export::metadata::kernel_json);
+    let json = crate::export::metadata::kernel_json(RECORD);
     assert!(
         json.contains(concat!(
             r#""params":[{"name":"x","kind":"tensor","type":"Tensor","schema":{"type":"DLTensor*"},"role":"in","#,

@@ -11,19 +11,19 @@ fn text_of(give: impl FnOnce(*mut TVMFFIAny) -> c_int) -> String {
     unsafe { Any::from_raw(result) }.cast().expect("it is text")
 }
 
-fn metadata_of(export: Export) -> String {
+fn metadata_of(record: &'static Record) -> String {
     // SAFETY: the result is a place that owns nothing.
-    text_of(|result| unsafe { metadata(export, result) })
+    text_of(|result| unsafe { metadata(record, result) })
 }
 
-fn doc_of(export: Export) -> String {
+fn doc_of(record: &'static Record) -> String {
     // SAFETY: the result is a place that owns nothing.
-    text_of(|result| unsafe { doc(export, result) })
+    text_of(|result| unsafe { doc(record, result) })
 }
 
 #[test]
 fn metadata_is_the_schema_of_the_runtime_and_an_object_of_ours() {
-    let line = with_description(kernels::describe_repeat, |about| about.texts().line);
+    let line = kernels::REPEAT.line;
     let schema = r#"{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[{\"type\":\"ffi.String\"}],\"params\":[{\"type\":\"ffi.String\"},{\"type\":\"int\"}]}}"#;
     let kernel = format!(
         concat!(
@@ -35,38 +35,35 @@ fn metadata_is_the_schema_of_the_runtime_and_an_object_of_ours() {
         kernels::FILE,
         line
     );
-    assert_eq!(
-        metadata_of(kernels::describe_repeat),
-        format!(r#"{{"type_schema":"{schema}","kernel":{kernel}}}"#)
-    );
+    assert_eq!(metadata_of(kernels::REPEAT), format!(r#"{{"type_schema":"{schema}","kernel":{kernel}}}"#));
 }
 
 #[test]
 fn a_packed_function_has_a_schema_without_arguments() {
-    let text = metadata_of(kernels::describe_count);
+    let text = metadata_of(kernels::COUNT);
     assert!(text.starts_with(r#"{"type_schema":"{\"type\":\"ffi.Function\"}","kernel":{"v":1,"#), "{text}");
     assert!(text.contains(r#""packed":true"#), "{text}");
     let mut signature = String::new();
-    with_description(kernels::describe_count, |about| about.texts().push_signature(&mut signature));
+    kernels::COUNT.push_signature(&mut signature);
     assert_eq!(signature, "count(*args)");
 }
 
 #[test]
 fn a_returned_closure_is_a_function_in_the_schema() {
-    let text = metadata_of(kernels::describe_adder);
+    let text = metadata_of(kernels::ADDER);
     assert!(text.contains(r#"\"return\":[{\"type\":\"ffi.Function\"}]"#), "{text}");
 }
 
 #[test]
 fn documentation_is_given_as_text() {
-    assert_eq!(doc_of(kernels::describe_repeat), "Repeats a text.");
-    assert_eq!(doc_of(kernels::describe_noop), "");
+    assert_eq!(doc_of(kernels::REPEAT), "Repeats a text.");
+    assert_eq!(doc_of(kernels::NOOP), "");
 }
 
 #[test]
 fn the_manifest_lists_what_is_registered() {
     let _ = crate::runtime();
-    let manifest = with_description(super::super::manifest::describe, |about| about.shim.0);
+    let manifest = super::super::manifest::RECORD.shim.0;
     let text: String = call_with(manifest, &[]).and_then(Any::cast).expect("it is text");
     assert!(text.starts_with(r#"{"v":1,"framework":"tvm-ffi-rs "#), "{text}");
     assert!(text.contains(r#"{"name":"repeat","kernel":{"v":1,"#), "{text}");

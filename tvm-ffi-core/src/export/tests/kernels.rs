@@ -22,7 +22,8 @@ use std::num::ParseIntError;
 
 use crate::any::AnyView;
 use crate::bail;
-use crate::convert::{FfiType, FromAnyView};
+use crate::convert::{FfiType, FromAnyView, FromArgument};
+use crate::description::{DefaultText, Param, ResultType};
 use crate::error::{Error, Result};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
@@ -31,18 +32,18 @@ use super::*;
 
 pub(super) const FILE: &str = file!();
 
-/// One export: shim, description, and body. `$body` is the decoding and the call.
+/// One export: shim, record, and body. `$body` is the decoding and the call.
 macro_rules! export {
-    ($shim:ident, $describe:ident, $text:expr, [$($ty:ty),*], $result:expr, $flags:expr, $body:expr) => {
-        pub(super) fn $describe(see: &mut dyn FnMut(&Description<'_>)) {
-            // SAFETY: the function keeps the contract.
-            let shim = unsafe { Shim::new($shim) };
-            see(&Description {
-                flags: $flags,
-                register: Some(crate::export::register),
-                ..Description::new($text, shim, &[$(parameter_type::<$ty>()),*], $result)
-            })
-        }
+    ($shim:ident, $record:ident, $fields:expr, [$($parameter:expr),*], $body:expr) => {
+        pub(super) const $record: &Record = &Record {
+            parameters: &[$($parameter),*],
+            file: FILE,
+            line: line!(),
+            krate: "kernels",
+            version: "1.2.3",
+            register: Some(crate::export::register),
+            ..$fields
+        };
 
         pub(super) unsafe extern "C" fn $shim(
             _: *mut c_void,
@@ -51,25 +52,27 @@ macro_rules! export {
             result: *mut TVMFFIAny,
         ) -> c_int {
             // SAFETY: the SafeCall contract.
-            unsafe { call($describe, None, args, num_args, result, $body) }
+            unsafe { call($record, None, args, num_args, result, $body) }
         }
     };
 }
 
-/// Texts about a function: name, global name, and documentation, then the place and what follows.
-macro_rules! text {
-    ($name:literal, $global:literal, $doc:literal $(, $parameters:literal)?) => {
-        concat!($name, "\0", $global, "\0", $doc, "\0", file!(), "\0", line!(), "\0kernels\01.2.3" $(, $parameters)?)
-    };
+/// The record of a function with this name, of which the macro above sets the rest.
+const fn named(name: &'static str, shim: TVMFFISafeCallType, result: fn() -> &'static ResultType) -> Record {
+    // SAFETY: the functions below keep the contract.
+    Record { name, ..Record::new(unsafe { Shim::new(shim) }, result) }
+}
+
+/// A parameter.
+const fn param<T: FromArgument<'static>>(name: &'static str) -> Param {
+    Param { name, ..Param::new(parameter_type::<T>()) }
 }
 
 export!(
     noop,
-    describe_noop,
-    text!("noop", "", ""),
+    NOOP,
+    named("noop", noop, || Returned::<()>::tag().result_type()),
     [],
-    Returned::<()>::tag().result_type(),
-    0,
     |args: Args<'_>, slot: Slot<'_>| {
         args.require_count(0, 0)?;
         let value = ();
@@ -97,11 +100,16 @@ fn user_repeat(text: &str, times: u8) -> Result<String> {
 
 export!(
     repeat,
-    describe_repeat,
-    text!("repeat", "testing.repeat", "Repeats a text.", "\0text\0\0\0\0times\0=2\0How often.\0"),
-    [&str, u8],
-    Returned::<Result<String>>::tag().result_type(),
-    0,
+    REPEAT,
+    Record {
+        global: Some("testing.repeat"),
+        doc: "Repeats a text.",
+        ..named("repeat", repeat, || Returned::<Result<String>>::tag().result_type())
+    },
+    [
+        param::<&str>("text"),
+        Param { default: Some(DefaultText::Python("2")), doc: "How often.", ..param::<u8>("times") }
+    ],
     |args: Args<'_>, slot: Slot<'_>| {
         args.require_count(1, 2)?;
         let mut holder = holder::<&str, _>();
@@ -113,7 +121,7 @@ export!(
     }
 );
 
-crate::__list! { exports: Registered(describe_repeat) }
+crate::__list! { exports: Registered(REPEAT) }
 
 /// The body of an export with one parameter.
 macro_rules! unary {
@@ -134,11 +142,9 @@ fn user_parse(text: &str) -> Result<i64, ParseIntError> {
 
 export!(
     parse,
-    describe_parse,
-    text!("parse", "", "", "\0text\0\0\0"),
-    [&str],
-    Returned::<Result<i64, ParseIntError>>::tag().result_type(),
-    0,
+    PARSE,
+    named("parse", parse, || Returned::<Result<i64, ParseIntError>>::tag().result_type()),
+    [param::<&str>("text")],
     unary!("parse", &str, user_parse)
 );
 
@@ -160,11 +166,9 @@ fn user_custom(fail: bool) -> Result<(), OwnError> {
 
 export!(
     custom,
-    describe_custom,
-    text!("custom", "", "", "\0fail\0\0\0"),
-    [bool],
-    Returned::<Result<(), OwnError>>::tag().result_type(),
-    0,
+    CUSTOM,
+    named("custom", custom, || Returned::<Result<(), OwnError>>::tag().result_type()),
+    [param::<bool>("fail")],
     unary!("custom", bool, user_custom)
 );
 
@@ -174,11 +178,9 @@ fn user_raise(error: Error) -> Result<()> {
 
 export!(
     raise,
-    describe_raise,
-    text!("raise", "", "", "\0error\0\0\0"),
-    [Error],
-    Returned::<Result<()>>::tag().result_type(),
-    0,
+    RAISE,
+    named("raise", raise, || Returned::<Result<()>>::tag().result_type()),
+    [param::<Error>("error")],
     unary!("raise", Error, user_raise)
 );
 
@@ -188,11 +190,13 @@ fn user_count(args: &[AnyView<'_>]) -> usize {
 
 export!(
     count,
-    describe_count,
-    text!("count", "", "Counts."),
+    COUNT,
+    Record {
+        doc: "Counts.",
+        flags: PACKED,
+        ..named("count", count, || Returned::<usize>::tag().result_type())
+    },
     [],
-    Returned::<usize>::tag().result_type(),
-    PACKED,
     |args: Args<'_>, slot: Slot<'_>| {
         let value = args.with_views(user_count);
         Some(Returned::of(&value).write_or_raise(value, slot, "count"))
@@ -205,11 +209,9 @@ fn user_adder(x: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 
 export!(
     adder,
-    describe_adder,
-    text!("adder", "", "", "\0x\0\0\0"),
-    [i64],
-    function_result(),
-    0,
+    ADDER,
+    named("adder", adder, || function_result()),
+    [param::<i64>("x")],
     unary!("adder", i64, |x| Function::new(user_adder(x)))
 );
 
@@ -237,11 +239,9 @@ fn user_longest(words: Words<'_>) -> String {
 
 export!(
     longest,
-    describe_longest,
-    text!("longest", "", "", "\0words\0\0\0"),
-    [Words<'_>],
-    Returned::<String>::tag().result_type(),
-    0,
+    LONGEST,
+    named("longest", longest, || Returned::<String>::tag().result_type()),
+    [param::<Words<'_>>("words")],
     unary!("longest", Words<'_>, user_longest)
 );
 
@@ -251,11 +251,9 @@ fn user_strong_count(object: ObjectRef, _scale: f64) -> usize {
 
 export!(
     strong_count,
-    describe_strong_count,
-    text!("strong_count", "", "", "\0object\0\0\0\0scale\0\0\0"),
-    [ObjectRef, f64],
-    Returned::<usize>::tag().result_type(),
-    0,
+    STRONG_COUNT,
+    named("strong_count", strong_count, || Returned::<usize>::tag().result_type()),
+    [param::<ObjectRef>("object"), param::<f64>("scale")],
     |args: Args<'_>, slot: Slot<'_>| {
         args.require_count(2, 2)?;
         let mut first = holder::<ObjectRef, _>();
@@ -307,10 +305,8 @@ fn user_drop_panics(_value: DropPanics) -> i64 {
 
 export!(
     drop_panics,
-    describe_drop_panics,
-    text!("drop_panics", "", "", "\0value\0\0\0"),
-    [DropPanics],
-    Returned::<i64>::tag().result_type(),
-    0,
+    DROP_PANICS,
+    named("drop_panics", drop_panics, || Returned::<i64>::tag().result_type()),
+    [param::<DropPanics>("value")],
     unary!("drop_panics", DropPanics, user_drop_panics)
 );

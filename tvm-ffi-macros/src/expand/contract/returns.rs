@@ -66,12 +66,12 @@ impl<'a> Contracts<'a> {
     }
 
     /// The end of a call whose result violates its declaration.
-    pub(in crate::expand) fn raise_returned(&self, describe: &TokenStream) -> Option<TokenStream> {
+    pub(in crate::expand) fn raise_returned(&self, record: &TokenStream) -> Option<TokenStream> {
         let (p, returned) = (self.p, self.returned());
         self.export.returns.as_ref().map(|_| {
             quote_spanned! {Span::mixed_site()=>
                 if let #p::Some(__mismatch) = #returned {
-                    return #p::Some(#p::raise_returned(#describe, __args, &__mismatch));
+                    return #p::Some(#p::raise_returned(#record, __args, &__mismatch));
                 }
             }
         })
@@ -114,7 +114,7 @@ impl<'a> Contracts<'a> {
                 if __check().is_some() {
                     return #p::None;
                 }
-                #p::Some(#p::returned_mismatch(Self::__describe, #tensors))
+                #p::Some(#p::returned_mismatch(Self::__TVM_FFI_RECORD, #tensors))
             }
         })
     }

@@ -7,27 +7,42 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_f {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0alias(x);out\0any\0\0\0",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
-                __tvm_ffi::ParameterProbe::<Option<Image<'_>>>::TYPE,
-                __tvm_ffi::ParameterProbe::<Any>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_f::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "f",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
+                            alias: __tvm_ffi::Some("x"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Option<Image<'_>>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "any",
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<Any>::TYPE)
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_f::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
+        };
     }
     const _: () = {
         {
@@ -58,7 +73,7 @@ const _: () = {
         {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_f::__describe,
+                    __tvm_ffi_exported_f::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -74,7 +89,7 @@ const _: () = {
                     | __tvm_ffi::leads_to_tensors::<Any>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_exported_f::__describe,
+                    __tvm_ffi_exported_f::__TVM_FFI_RECORD,
                     __args,
                     &[
                         __tvm_ffi::held::<Image<'_>>(0, &__arg0),
@@ -95,7 +110,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<Any>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_f::__describe,
+                __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             );
             __writing.add::<Image<'_>>(&__arg0);
             __writing.add::<Option<Image<'_>>>(&__arg1);
@@ -110,6 +125,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

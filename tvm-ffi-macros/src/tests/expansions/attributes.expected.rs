@@ -14,19 +14,25 @@ const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "type\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0in\0\0\0",
-                ),
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "type",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            parameters: &[
+                __tvm_ffi::Param {
+                    name: "in",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<bool>::TYPE)
+                },
+            ],
+            ..__tvm_ffi::Record::new(
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::ParameterProbe::<bool>::TYPE],
-                __tvm_ffi::Returned::<bool>::tag().result_type(),
-            ),
-        )
-    }
+                || __tvm_ffi::Returned::<bool>::tag().result_type(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -41,6 +47,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "type", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "type", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -10,7 +10,7 @@ fn rms_norm_bwd<T: Float>(
         .is_none()
     {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_rms_norm_bwd::__describe,
+            __tvm_ffi_exported_rms_norm_bwd::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&dy).operand(),
                 ::tvm_ffi::__private::OperandProbe(&rstd).operand(),
@@ -44,43 +44,94 @@ const _: () = {
         __constant(__wide)
     };
     impl __tvm_ffi_exported_rms_norm_bwd {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
-            __tvm_ffi::Signature {
+            &__tvm_ffi::Record {
+                name: "rms_norm_bwd",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "dy",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("d", 1)),
+                                ],
+                            ),
+                            grad: __tvm_ffi::Some("y"),
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, T, 2>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "rstd",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "dweight",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "WIDTH",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[__tvm_ffi::Op::Number(__TVM_FFI_CONSTANT_0)],
+                                        ),
+                                    },
+                                ],
+                            ),
+                            out: __tvm_ffi::Some(__tvm_ffi::Out::Zero),
+                            grad: __tvm_ffi::Some("weight"),
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<
+                                Option<CpuViewMut<'_, T, 1>>,
+                            >::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "scale",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                            ),
+                            out: __tvm_ffi::Some(__tvm_ffi::Out::Saved),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                ],
                 variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
-                constants: &[__TVM_FFI_CONSTANT_0],
-                ..__tvm_ffi::Signature::new(
-                    ::core::concat!(
-                        "rms_norm_bwd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0dy\0\0\0shape(n, d);grad(y);var(T)\0rstd\0\0\0shape(n)\0dweight\0\0\0shape({WIDTH});out(zero);grad(weight);var(T)\0scale\0\0\0shape(n);out(saved)\0\0mask",
-                    ),
-                    &[
-                        __tvm_ffi::ParameterProbe::<CpuView<'_, T, 2>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<Option<CpuViewMut<'_, T, 1>>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 1>>::TYPE,
-                    ],
+                constant: &["mask"],
+                forward: __tvm_ffi::Some(
+                    <crate::norm::__tvm_ffi_exported_rms_norm>::__TVM_FFI_RECORD,
+                ),
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    constants: __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.constants,
-                    variables: __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.variables,
-                    forward: __tvm_ffi::Some(
-                        <crate::norm::__tvm_ffi_exported_rms_norm>::__describe,
-                    ),
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_rms_norm_bwd::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<()>::tag().result_type(),
-                    )
-                },
-            )
-        }
         #[inline(always)]
         fn __contract<T: Float>(
             __arg0: &CpuView<'_, T, 2>,
@@ -115,9 +166,8 @@ const _: () = {
     const _: () = {
         use __tvm_ffi::report_mistake as __report;
         const __MISTAKE: __tvm_ffi::Option<__tvm_ffi::PairMistake> = __tvm_ffi::compare_pair(
-            &<crate::norm::__tvm_ffi_exported_rms_norm>::__SIGNATURE,
-            &__tvm_ffi_exported_rms_norm_bwd::__SIGNATURE,
-            &["mask"],
+            <crate::norm::__tvm_ffi_exported_rms_norm>::__TVM_FFI_RECORD,
+            __tvm_ffi_exported_rms_norm_bwd::__TVM_FFI_RECORD,
         );
         __report(&__MISTAKE, 0);
         __report(&__MISTAKE, 1);
@@ -173,7 +223,11 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Option<CpuViewMut<'_, T, 1>>>()
                     | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_rms_norm_bwd::__describe, __args, &[])
+                __tvm_ffi::scan(
+                    __tvm_ffi_exported_rms_norm_bwd::__TVM_FFI_RECORD,
+                    __args,
+                    &[],
+                )
             } else {
                 __tvm_ffi::apart::<
                     CpuView<'_, T, 2>,
@@ -209,7 +263,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_rms_norm_bwd::__describe,
+                __tvm_ffi_exported_rms_norm_bwd::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuView<'_, T, 2>>(&__arg0);
             __writing.add::<CpuView<'_, f32, 1>>(&__arg1);
@@ -240,7 +294,7 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "rms_norm_bwd", __tvm_ffi_exported_rms_norm_bwd::__describe,
+        unsafe unsafe "rms_norm_bwd", __tvm_ffi_exported_rms_norm_bwd::__TVM_FFI_RECORD,
         __tvm_ffi_body
     }
 };

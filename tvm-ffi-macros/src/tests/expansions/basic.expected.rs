@@ -8,19 +8,26 @@ const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "add_one\0\0Adds one.\n\nThe sum wraps.\0", ::core::file!(), "\0",
-                    ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0",
-                ),
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "add_one",
+            doc: "Adds one.\n\nThe sum wraps.",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            parameters: &[
+                __tvm_ffi::Param {
+                    name: "x",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<i64>::TYPE)
+                },
+            ],
+            ..__tvm_ffi::Record::new(
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::ParameterProbe::<i64>::TYPE],
-                __tvm_ffi::Returned::<i64>::tag().result_type(),
-            ),
-        )
-    }
+                || __tvm_ffi::Returned::<i64>::tag().result_type(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -35,6 +42,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "add_one", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "add_one", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

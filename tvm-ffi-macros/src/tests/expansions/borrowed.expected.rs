@@ -9,23 +9,37 @@ const _: () = {
     use ::my_crate::ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "longest\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0left\0\0\0\0right\0\0\0\0by\0\0\0",
-                ),
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "longest",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            parameters: &[
+                __tvm_ffi::Param {
+                    name: "left",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<&'_ str>::TYPE)
+                },
+                __tvm_ffi::Param {
+                    name: "right",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<&'_ str>::TYPE)
+                },
+                __tvm_ffi::Param {
+                    name: "by",
+                    ..__tvm_ffi::Param::new(
+                        __tvm_ffi::ParameterProbe::<
+                            TypedFunction<fn(String) -> i64>,
+                        >::TYPE,
+                    )
+                },
+            ],
+            ..__tvm_ffi::Record::new(
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[
-                    __tvm_ffi::ParameterProbe::<&'_ str>::TYPE,
-                    __tvm_ffi::ParameterProbe::<&'_ str>::TYPE,
-                    __tvm_ffi::ParameterProbe::<TypedFunction<fn(String) -> i64>>::TYPE,
-                ],
-                __tvm_ffi::Returned::<&'_ str>::tag().result_type(),
-            ),
-        )
-    }
+                || __tvm_ffi::Returned::<&'_ str>::tag().result_type(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -49,6 +63,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "longest", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "longest", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

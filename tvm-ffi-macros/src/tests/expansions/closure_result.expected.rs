@@ -5,19 +5,25 @@ const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "counter\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0start\0\0\0",
-                ),
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "counter",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            parameters: &[
+                __tvm_ffi::Param {
+                    name: "start",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<i64>::TYPE)
+                },
+            ],
+            ..__tvm_ffi::Record::new(
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[__tvm_ffi::ParameterProbe::<i64>::TYPE],
-                __tvm_ffi::function_result(),
-            ),
-        )
-    }
+                || __tvm_ffi::function_result(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -36,6 +42,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "counter", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "counter", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -9,7 +9,7 @@ pub fn rms_norm<'a>(
 ) -> Result<()> {
     if __tvm_ffi_exported_rms_norm::__contract(&x, &out).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_rms_norm::__describe,
+            __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
                 ::tvm_ffi::__private::OperandProbe(&out).operand(),
@@ -27,28 +27,63 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_rms_norm {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "rms_norm\0\0Root-mean-square normalisation of each row.\0",
-                ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0shape(n, d % 16)\0out\0\0\0shape(n, d);out\0eps\0\0\0",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
-                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::TYPE,
-                __tvm_ffi::ParameterProbe::<f32>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_rms_norm::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "rms_norm",
+                doc: "Root-mean-square normalisation of each row.",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                    __tvm_ffi::Dim {
+                                        text: "d % 16",
+                                        ask: __tvm_ffi::Ask::Multiple(
+                                            __tvm_ffi::Sym::new("d", 1),
+                                            16,
+                                        ),
+                                    },
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "out",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("d", 1)),
+                                ],
+                            ),
+                            out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "eps",
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f32>::TYPE)
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_rms_norm::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+                )
+            }
+        };
         #[inline(always)]
         fn __contract(
             __arg0: &CpuView<'_, f32, 2>,
@@ -100,7 +135,11 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
                     | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 2>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_rms_norm::__describe, __args, &[])
+                __tvm_ffi::scan(
+                    __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
+                    __args,
+                    &[],
+                )
             } else {
                 __tvm_ffi::apart::<
                     CpuView<'_, f32, 2>,
@@ -116,7 +155,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_rms_norm::__describe,
+                __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuView<'_, f32, 2>>(&__arg0);
             __writing.add::<CpuViewMut<'_, f32, 2>>(&__arg1);
@@ -130,6 +169,7 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "rms_norm", __tvm_ffi_exported_rms_norm::__describe, __tvm_ffi_body
+        unsafe unsafe "rms_norm", __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
+        __tvm_ffi_body
     }
 };

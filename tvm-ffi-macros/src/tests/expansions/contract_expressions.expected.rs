@@ -3,7 +3,7 @@
 fn f(n: usize, x: CpuViewD<'_, f32, Strided>) {
     if __tvm_ffi_exported_f::__contract(&n, &x).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_f::__describe,
+            __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&n).operand(),
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
@@ -27,32 +27,69 @@ const _: () = {
         __constant(__wide)
     };
     impl __tvm_ffi_exported_f {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
-            constants: &[__TVM_FFI_CONSTANT_0],
-            ..__tvm_ffi::Signature::new(
-                ::core::concat!(
-                    "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0n\0\0\0\0x\0\0\0shape(m, n, 4, {HEADS * 2}, _, 2 * m - n, s..)",
-                ),
-                &[
-                    __tvm_ffi::ParameterProbe::<usize>::TYPE,
-                    __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32, Strided>>::TYPE,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "f",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "n",
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<usize>::TYPE)
+                    },
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("m", 0)),
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 1)),
+                                    __tvm_ffi::Dim {
+                                        text: "4",
+                                        ask: __tvm_ffi::Ask::Value(&[__tvm_ffi::Op::Number(4)]),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "HEADS * 2",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[__tvm_ffi::Op::Number(__TVM_FFI_CONSTANT_0)],
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim::ANY,
+                                    __tvm_ffi::Dim {
+                                        text: "2 * m - n",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[
+                                                __tvm_ffi::Op::Number(2),
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("m", 0)),
+                                                __tvm_ffi::Op::Mul,
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 1)),
+                                                __tvm_ffi::Op::Sub,
+                                            ],
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "s..",
+                                        ask: __tvm_ffi::Ask::Rest(
+                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("s", 2)),
+                                        ),
+                                    },
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32, Strided>>::TYPE,
+                        )
+                    },
                 ],
-            )
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    constants: __tvm_ffi_exported_f::__SIGNATURE.constants,
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_f::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_f::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<()>::tag().result_type(),
-                    )
-                },
-            )
-        }
         #[inline(always)]
         fn __contract(
             __arg0: &usize,
@@ -103,7 +140,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32, Strided>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_f::__describe,
+                __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuViewD<'_, f32, Strided>>(&__arg1);
             __tvm_ffi::Some(__writing)
@@ -116,6 +153,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -3,7 +3,7 @@
 fn f(x: Vec<TensorView<'_>>) {
     if __tvm_ffi_exported_f::__contract(&x).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_f::__describe,
+            __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     }
@@ -17,23 +17,42 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_f {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0strides(ld, -1);align(16);dtype(float32, float16);device(cpu, cuda)",
-            ),
-            &[__tvm_ffi::ParameterProbe::<Vec<TensorView<'_>>>::TYPE],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_f::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "f",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            strides: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("ld", 0)),
+                                    __tvm_ffi::Dim {
+                                        text: "-1",
+                                        ask: __tvm_ffi::Ask::Value(&[__tvm_ffi::Op::Number(-1)]),
+                                    },
+                                ],
+                            ),
+                            align: __tvm_ffi::Some(16),
+                            dtypes: &[__tvm_ffi::DType::F32, __tvm_ffi::DType::F16],
+                            devices: &[1, 2],
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Vec<TensorView<'_>>>::TYPE,
+                        )
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_f::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
+        };
         #[inline(always)]
         fn __contract(__arg0: &Vec<TensorView<'_>>) -> __tvm_ffi::Option<()> {
             let mut __sym_ld = __tvm_ffi::None;
@@ -116,7 +135,7 @@ const _: () = {
         if !(__tvm_ffi::on_one_gpu::<Vec<TensorView<'_>>>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_f::__describe,
+                    __tvm_ffi_exported_f::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -132,7 +151,13 @@ const _: () = {
                     && __tvm_ffi::Written::are_apart_from::<
                         Vec<TensorView<'_>>,
                     >(&__written, &__arg0)
-                    || { __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[]) }
+                    || {
+                        __tvm_ffi::scan(
+                            __tvm_ffi_exported_f::__TVM_FFI_RECORD,
+                            __args,
+                            &[],
+                        )
+                    }
             } else {
                 true
             };
@@ -143,7 +168,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<Vec<TensorView<'_>>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_f::__describe,
+                __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             );
             __writing.add::<Vec<TensorView<'_>>>(&__arg0);
             __tvm_ffi::Some(__writing)
@@ -156,6 +181,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -3,7 +3,7 @@
 fn f(x: CpuViewD<'_, f32>, y: Option<CudaViewD<'_, f32, Strided>>) {
     if __tvm_ffi_exported_f::__contract(&x, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_f::__describe,
+            __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
                 ::tvm_ffi::__private::OperandProbe(&y).operand(),
@@ -38,34 +38,105 @@ const _: () = {
         __alignment(__TVM_FFI_CONSTANT_1)
     };
     impl __tvm_ffi_exported_f {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
-            constants: &[__TVM_FFI_CONSTANT_0, __TVM_FFI_CONSTANT_1],
-            ..__tvm_ffi::Signature::new(
-                ::core::concat!(
-                    "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0shape(m, s..)\0y\0\0\0shape(m % {K}, s.., (m % 3));strides(.., ld % 8, m / 2);align({A})",
-                ),
-                &[
-                    __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::TYPE,
-                    __tvm_ffi::ParameterProbe::<
-                        Option<CudaViewD<'_, f32, Strided>>,
-                    >::TYPE,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "f",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("m", 0)),
+                                    __tvm_ffi::Dim {
+                                        text: "s..",
+                                        ask: __tvm_ffi::Ask::Rest(
+                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("s", 1)),
+                                        ),
+                                    },
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "m % K",
+                                        ask: __tvm_ffi::Ask::Multiple(
+                                            __tvm_ffi::Sym::new("m", 0),
+                                            __TVM_FFI_CONSTANT_0,
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "s..",
+                                        ask: __tvm_ffi::Ask::Rest(
+                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("s", 1)),
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "(m % 3)",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("m", 0)),
+                                                __tvm_ffi::Op::Number(3),
+                                                __tvm_ffi::Op::Rem,
+                                            ],
+                                        ),
+                                    },
+                                ],
+                            ),
+                            strides: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "..",
+                                        ask: __tvm_ffi::Ask::Rest(__tvm_ffi::None),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "ld % 8",
+                                        ask: __tvm_ffi::Ask::Multiple(
+                                            __tvm_ffi::Sym::new("ld", 2),
+                                            8,
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "m / 2",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("m", 0)),
+                                                __tvm_ffi::Op::Number(2),
+                                                __tvm_ffi::Op::Div,
+                                            ],
+                                        ),
+                                    },
+                                ],
+                            ),
+                            align: __tvm_ffi::Some(__TVM_FFI_ALIGNMENT_1),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<
+                                Option<CudaViewD<'_, f32, Strided>>,
+                            >::TYPE,
+                        )
+                    },
                 ],
-            )
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    constants: __tvm_ffi_exported_f::__SIGNATURE.constants,
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_f::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_f::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<()>::tag().result_type(),
-                    )
-                },
-            )
-        }
         #[inline(always)]
         fn __contract(
             __arg0: &CpuViewD<'_, f32>,
@@ -187,7 +258,7 @@ const _: () = {
                         Option<CudaViewD<'_, f32, Strided>>,
                     >()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_f::__TVM_FFI_RECORD, __args, &[])
             } else {
                 true
             };
@@ -202,7 +273,7 @@ const _: () = {
                     >())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_f::__describe,
+                __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuViewD<'_, f32>>(&__arg0);
             __writing.add::<Option<CudaViewD<'_, f32, Strided>>>(&__arg1);
@@ -216,6 +287,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

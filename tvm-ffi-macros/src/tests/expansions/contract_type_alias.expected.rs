@@ -3,7 +3,7 @@
 fn f(k: Index, x: Image<'_>, y: CpuView<'_, f32, RANK, Layout>, z: Images<'_>) {
     if __tvm_ffi_exported_f::__contract(&k, &x, &y, &z).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_f::__describe,
+            __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&k).operand(),
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
@@ -22,28 +22,91 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_f {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "f\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0k\0\0\0\0x\0\0\0shape(n, ..);strides(.., 1)\0y\0\0\0shape(2 * n, k)\0z\0\0\0dtype(float32)",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<Index>::TYPE,
-                __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
-                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, RANK, Layout>>::TYPE,
-                __tvm_ffi::ParameterProbe::<Images<'_>>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_f::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "f",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "k",
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<Index>::TYPE)
+                    },
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                    __tvm_ffi::Dim {
+                                        text: "..",
+                                        ask: __tvm_ffi::Ask::Rest(__tvm_ffi::None),
+                                    },
+                                ],
+                            ),
+                            strides: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "..",
+                                        ask: __tvm_ffi::Ask::Rest(__tvm_ffi::None),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "1",
+                                        ask: __tvm_ffi::Ask::Value(&[__tvm_ffi::Op::Number(1)]),
+                                    },
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "2 * n",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[
+                                                __tvm_ffi::Op::Number(2),
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 0)),
+                                                __tvm_ffi::Op::Mul,
+                                            ],
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("k", 1)),
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<
+                                CpuView<'_, f32, RANK, Layout>,
+                            >::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "z",
+                        contract: __tvm_ffi::Contract {
+                            dtypes: &[__tvm_ffi::DType::F32],
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Images<'_>>::TYPE,
+                        )
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_f::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
+        };
         #[inline(always)]
         fn __contract(
             __arg0: &Index,
@@ -174,7 +237,7 @@ const _: () = {
         {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_f::__describe,
+                    __tvm_ffi_exported_f::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -192,7 +255,7 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Images<'_>>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_exported_f::__describe,
+                    __tvm_ffi_exported_f::__TVM_FFI_RECORD,
                     __args,
                     &[
                         __tvm_ffi::held::<Index>(0, &__arg0),
@@ -230,7 +293,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<Images<'_>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_f::__describe,
+                __tvm_ffi_exported_f::__TVM_FFI_RECORD,
             );
             __writing.add::<Index>(&__arg0);
             __writing.add::<Image<'_>>(&__arg1);
@@ -246,6 +309,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "f", __tvm_ffi_exported_f::__describe, __tvm_ffi_body
+        unsafe unsafe "f", __tvm_ffi_exported_f::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -8,7 +8,7 @@ fn vadd(
 ) -> Result<()> {
     if __tvm_ffi_exported_vadd::__contract(&bias, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_vadd::__describe,
+            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&bias).operand(),
                 ::tvm_ffi::__private::OperandProbe(&y).operand(),
@@ -26,35 +26,61 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_vadd {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
-            has_fallback: true,
-            ..__tvm_ffi::Signature::new(
-                ::core::concat!(
-                    "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0bias\0\0\0shape(n)\0y\0\0\0shape(n);out\0by\0\0\0",
-                ),
-                &[
-                    __tvm_ffi::ParameterProbe::<Option<CudaView<'_, f32, 1>>>::TYPE,
-                    __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
-                    __tvm_ffi::ParameterProbe::<f64>::TYPE,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "vadd",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "bias",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                            ),
+                            has_fallback: true,
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<
+                                Option<CudaView<'_, f32, 1>>,
+                            >::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                            ),
+                            out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
+                            has_fallback: true,
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "by",
+                        contract: __tvm_ffi::Contract {
+                            has_fallback: true,
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                    },
                 ],
-            )
+                fallback: __tvm_ffi::Some(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
+                ),
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+                )
+            }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    fallback: __tvm_ffi::Some(
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
-                    ),
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_vadd::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_vadd::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
-                    )
-                },
-            )
-        }
         #[inline(always)]
         fn __contract(
             __arg0: &Option<CudaView<'_, f32, 1>>,
@@ -118,7 +144,7 @@ const _: () = {
         {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_vadd::__describe,
+                    __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -132,7 +158,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     Option<CudaView<'_, f32, 1>>,
@@ -148,7 +174,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_vadd::__describe,
+                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
             );
             __writing.add::<Option<CudaView<'_, f32, 1>>>(&__arg0);
             __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1);
@@ -203,14 +229,14 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __args, &[])
             } else {
                 __tvm_ffi::apart::<_, _>(&__arg0, &__arg1)
             };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let mut __writing = __tvm_ffi::Writing::begin(
-            __tvm_ffi_exported_vadd::__describe,
+            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
         );
         __writing.add::<_>(&__arg0);
         __writing.add::<_>(&__arg1);
@@ -221,10 +247,10 @@ const _: () = {
     }
     __tvm_ffi::shim! {
         unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
-        __tvm_ffi_exported_vadd::__describe, __tvm_ffi_fallback
+        __tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "vadd", __tvm_ffi_exported_vadd::__describe, __tvm_ffi_body,
+        unsafe unsafe "vadd", __tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __tvm_ffi_body,
         __tvm_ffi_fallback_shim
     }
 };

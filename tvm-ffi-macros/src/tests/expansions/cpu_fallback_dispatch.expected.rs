@@ -15,40 +15,46 @@ const _: () = {
         __TVM_FFI_DTYPE_0_1,
     );
     impl __tvm_ffi_exported_fill {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
-            __tvm_ffi::Signature {
+            &__tvm_ffi::Record {
+                name: "fill",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            variable: __tvm_ffi::Some("T"),
+                            has_fallback: true,
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, T, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "by",
+                        contract: __tvm_ffi::Contract {
+                            has_fallback: true,
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                    },
+                ],
+                fallback: __tvm_ffi::Some(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
+                ),
                 variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
-                has_fallback: true,
-                ..__tvm_ffi::Signature::new(
-                    ::core::concat!(
-                        "fill\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0by\0\0\0",
-                    ),
-                    &[
-                        __tvm_ffi::ParameterProbe::<CudaViewMut<'_, T, 1>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<f64>::TYPE,
-                    ],
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    fallback: __tvm_ffi::Some(
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
-                    ),
-                    variables: __tvm_ffi_exported_fill::__SIGNATURE.variables,
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_fill::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_fill::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<()>::tag().result_type(),
-                    )
-                },
-            )
-        }
     }
     #[inline]
     fn __tvm_ffi_instance<T: Element>(
@@ -64,7 +70,7 @@ const _: () = {
         if !(__tvm_ffi::on_one_gpu::<CudaViewMut<'_, T, 1>>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_fill::__describe,
+                    __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -75,7 +81,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_fill::__describe,
+                __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
             );
             __writing.add::<CudaViewMut<'_, T, 1>>(&__arg0);
             __tvm_ffi::Some(__writing)
@@ -119,7 +125,7 @@ const _: () = {
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?;
         let mut __writing = __tvm_ffi::Writing::begin(
-            __tvm_ffi_exported_fill::__describe,
+            __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
         );
         __writing.add::<_>(&__arg0);
         let __value: () = fill_on_cpu(__arg0, __arg1);
@@ -141,10 +147,10 @@ const _: () = {
     }
     __tvm_ffi::shim! {
         unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
-        __tvm_ffi_exported_fill::__describe, __tvm_ffi_fallback
+        __tvm_ffi_exported_fill::__TVM_FFI_RECORD, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "fill", __tvm_ffi_exported_fill::__describe, __tvm_ffi_body,
+        unsafe unsafe "fill", __tvm_ffi_exported_fill::__TVM_FFI_RECORD, __tvm_ffi_body,
         __tvm_ffi_fallback_shim
     }
 };

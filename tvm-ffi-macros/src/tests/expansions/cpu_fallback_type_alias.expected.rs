@@ -7,31 +7,34 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_seen {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature {
-            has_fallback: true,
-            ..__tvm_ffi::Signature::new(
-                ::core::concat!(
-                    "seen\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0\0",
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "seen",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            has_fallback: true,
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Image<'_>>::TYPE,
+                        )
+                    },
+                ],
+                fallback: __tvm_ffi::Some(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
                 ),
-                &[__tvm_ffi::ParameterProbe::<Image<'_>>::TYPE],
-            )
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    fallback: __tvm_ffi::Some(
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_fallback_shim),
-                    ),
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_seen::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_seen::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<()>::tag().result_type(),
-                    )
-                },
-            )
-        }
     }
     const _: () = {
         use __tvm_ffi::assert_fallback as __assert;
@@ -49,7 +52,7 @@ const _: () = {
         if !(__tvm_ffi::on_one_gpu::<Image<'_>>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_seen::__describe,
+                    __tvm_ffi_exported_seen::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -58,7 +61,7 @@ const _: () = {
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_exported_seen::__describe,
+                    __tvm_ffi_exported_seen::__TVM_FFI_RECORD,
                     __args,
                     &[__tvm_ffi::held::<Image<'_>>(0, &__arg0)],
                 )
@@ -72,7 +75,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<Image<'_>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_seen::__describe,
+                __tvm_ffi_exported_seen::__TVM_FFI_RECORD,
             );
             __writing.add::<Image<'_>>(&__arg0);
             __tvm_ffi::Some(__writing)
@@ -97,7 +100,7 @@ const _: () = {
         if !(__tvm_ffi::on_one_gpu::<_>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_seen::__describe,
+                    __tvm_ffi_exported_seen::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -106,7 +109,7 @@ const _: () = {
         if const { __tvm_ffi::writes::<Image<'_>>() } {
             let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_exported_seen::__describe,
+                    __tvm_ffi_exported_seen::__TVM_FFI_RECORD,
                     __args,
                     &[__tvm_ffi::held::<_>(0, &__arg0)],
                 )
@@ -116,7 +119,7 @@ const _: () = {
             __tvm_ffi::refuse_if!(! __apart);
         }
         let mut __writing = __tvm_ffi::Writing::begin(
-            __tvm_ffi_exported_seen::__describe,
+            __tvm_ffi_exported_seen::__TVM_FFI_RECORD,
         );
         __writing.add::<_>(&__arg0);
         let __value: () = seen_on_cpu(__arg0);
@@ -126,10 +129,10 @@ const _: () = {
     }
     __tvm_ffi::shim! {
         unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim,
-        __tvm_ffi_exported_seen::__describe, __tvm_ffi_fallback
+        __tvm_ffi_exported_seen::__TVM_FFI_RECORD, __tvm_ffi_fallback
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "seen", __tvm_ffi_exported_seen::__describe, __tvm_ffi_body,
+        unsafe unsafe "seen", __tvm_ffi_exported_seen::__TVM_FFI_RECORD, __tvm_ffi_body,
         __tvm_ffi_fallback_shim
     }
 };

@@ -6,23 +6,39 @@ const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0x\0\0What is scaled.\0\0factor\0=2.0\0By how much.\n\nTwice as much by default.\0\0limit\0=None\0\0",
-                ),
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "scale",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            parameters: &[
+                __tvm_ffi::Param {
+                    name: "x",
+                    doc: "What is scaled.",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                },
+                __tvm_ffi::Param {
+                    name: "factor",
+                    doc: "By how much.\n\nTwice as much by default.",
+                    default: __tvm_ffi::Some(__tvm_ffi::DefaultText::Python("2.0")),
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                },
+                __tvm_ffi::Param {
+                    name: "limit",
+                    default: __tvm_ffi::Some(__tvm_ffi::DefaultText::Python("None")),
+                    ..__tvm_ffi::Param::new(
+                        __tvm_ffi::ParameterProbe::<Option<f64>>::TYPE,
+                    )
+                },
+            ],
+            ..__tvm_ffi::Record::new(
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[
-                    __tvm_ffi::ParameterProbe::<f64>::TYPE,
-                    __tvm_ffi::ParameterProbe::<f64>::TYPE,
-                    __tvm_ffi::ParameterProbe::<Option<f64>>::TYPE,
-                ],
-                __tvm_ffi::Returned::<Option<f64>>::tag().result_type(),
-            ),
-        )
-    }
+                || __tvm_ffi::Returned::<Option<f64>>::tag().result_type(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -49,6 +65,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "scale", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "scale", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -21,43 +21,38 @@ const _: () = {
         __TVM_FFI_DTYPE_0_1,
     );
     impl __tvm_ffi_exported_scale {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
-            __tvm_ffi::Signature {
+            &__tvm_ffi::Record {
+                name: "scale",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewMut<'_, T, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "alpha",
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                    },
+                ],
                 variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
-                ..__tvm_ffi::Signature::new(
-                    ::core::concat!(
-                        "scale\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0alpha\0\0\0",
-                    ),
-                    &[
-                        __tvm_ffi::ParameterProbe::<CpuViewMut<'_, T, 1>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<f64>::TYPE,
-                    ],
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<T>::tag().result_type(),
                 )
             }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            fn __instance<T>(__read: __tvm_ffi::Reader<'_>)
-            where
-                T: Element + Mul<Output = T>,
-                for<'x> &'x T: Copy,
-            {
-                __read(
-                    &__tvm_ffi::Description {
-                        variables: __tvm_ffi_exported_scale::__SIGNATURE.variables,
-                        ..__tvm_ffi::Description::new(
-                            __tvm_ffi_exported_scale::__SIGNATURE.text,
-                            __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                            __tvm_ffi_exported_scale::__SIGNATURE.parameters,
-                            __tvm_ffi::Returned::<T>::tag().result_type(),
-                        )
-                    },
-                )
-            }
-            __instance::<f32>(__read)
-        }
     }
     #[inline]
     fn __tvm_ffi_instance<T>(
@@ -78,7 +73,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CpuViewMut<'_, T, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_scale::__describe,
+                __tvm_ffi_exported_scale::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuViewMut<'_, T, 1>>(&__arg0);
             __tvm_ffi::Some(__writing)
@@ -103,6 +98,6 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "scale", __tvm_ffi_exported_scale::__describe, __tvm_ffi_body
+        unsafe unsafe "scale", __tvm_ffi_exported_scale::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

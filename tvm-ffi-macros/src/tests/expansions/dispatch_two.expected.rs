@@ -27,42 +27,59 @@ const _: () = {
         __TVM_FFI_DTYPE_1_1,
     );
     impl __tvm_ffi_exported_gather {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
             #[allow(dead_code)]
             type U = i8;
-            __tvm_ffi::Signature {
+            &__tvm_ffi::Record {
+                name: "gather",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "index",
+                        contract: __tvm_ffi::Contract {
+                            variable: __tvm_ffi::Some("U"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                        )
+                    },
+                ],
                 variables: &[
                     ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
                     ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                 ],
-                ..__tvm_ffi::Signature::new(
-                    ::core::concat!(
-                        "gather\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0var(T)\0index\0\0\0var(U)\0y\0\0\0var(T)",
-                    ),
-                    &[
-                        __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
-                        __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
-                    ],
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    variables: __tvm_ffi_exported_gather::__SIGNATURE.variables,
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_gather::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_gather::__SIGNATURE.parameters,
-                        __tvm_ffi::Returned::<()>::tag().result_type(),
-                    )
-                },
-            )
-        }
     }
     const _: () = {
         #[allow(dead_code)]
@@ -161,7 +178,7 @@ const _: () = {
         if !(__tvm_ffi::on_one_gpu::<Image<'_, T>>(&__arg2, 2, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_gather::__describe,
+                    __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -178,7 +195,7 @@ const _: () = {
                     | __tvm_ffi::needs_scan::<Image<'_, T>>()
             } {
                 __tvm_ffi::scan(
-                    __tvm_ffi_exported_gather::__describe,
+                    __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                     __args,
                     &[__tvm_ffi::held::<Image<'_, T>>(2, &__arg2)],
                 )
@@ -203,7 +220,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<Image<'_, T>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_gather::__describe,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
             );
             __writing.add::<Option<CpuView<'_, T, 1>>>(&__arg0);
             __writing.add::<CpuView<'_, U, 1>>(&__arg1);
@@ -246,6 +263,7 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "gather", __tvm_ffi_exported_gather::__describe, __tvm_ffi_body
+        unsafe unsafe "gather", __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+        __tvm_ffi_body
     }
 };

@@ -5,22 +5,26 @@ const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description {
-                flags: __tvm_ffi::GIL_RELEASED,
-                ..__tvm_ffi::Description::new(
-                    ::core::concat!(
-                        "wait\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0seconds\0\0\0",
-                    ),
-                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    &[__tvm_ffi::ParameterProbe::<f64>::TYPE],
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                )
-            },
-        )
-    }
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "wait",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            parameters: &[
+                __tvm_ffi::Param {
+                    name: "seconds",
+                    ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                },
+            ],
+            flags: __tvm_ffi::GIL_RELEASED,
+            ..__tvm_ffi::Record::new(
+                __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                || __tvm_ffi::Returned::<()>::tag().result_type(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -35,6 +39,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "wait", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "wait", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -3,7 +3,7 @@
 fn resized(size: (i64, i64), x: CpuView<'_, f32, 2>) -> i64 {
     if __tvm_ffi_exported_resized::__contract(&size, &x).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_resized::__describe,
+            __tvm_ffi_exported_resized::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::integers_operand(&size),
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
@@ -20,28 +20,60 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_resized {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "resized\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0size\0\0\0shape(h, w)\0x\0\0\0shape(h, 2 * w)",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<(i64, i64)>::TYPE,
-                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_resized::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "resized",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "size",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("h", 0)),
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("w", 1)),
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<(i64, i64)>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("h", 0)),
+                                    __tvm_ffi::Dim {
+                                        text: "2 * w",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[
+                                                __tvm_ffi::Op::Number(2),
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("w", 1)),
+                                                __tvm_ffi::Op::Mul,
+                                            ],
+                                        ),
+                                    },
+                                ],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 2>>::TYPE,
+                        )
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_resized::__SIGNATURE.parameters,
-                    &__tvm_ffi::with_contract(
-                        __tvm_ffi::Returned::<i64>::tag().result_type(),
-                    ),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<i64>::tag().result_type(),
+                )
+            }
+        };
         #[inline(always)]
         fn __contract(
             __arg0: &(i64, i64),
@@ -93,7 +125,11 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
                     | __tvm_ffi::leads_to_tensors::<(i64, i64)>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_resized::__describe, __args, &[])
+                __tvm_ffi::scan(
+                    __tvm_ffi_exported_resized::__TVM_FFI_RECORD,
+                    __args,
+                    &[],
+                )
             } else {
                 true
             };
@@ -106,7 +142,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuView<'_, f32, 2>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_resized::__describe,
+                __tvm_ffi_exported_resized::__TVM_FFI_RECORD,
             );
             __writing.add::<(i64, i64)>(&__arg0);
             __writing.add::<CpuView<'_, f32, 2>>(&__arg1);
@@ -120,6 +156,7 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "resized", __tvm_ffi_exported_resized::__describe, __tvm_ffi_body
+        unsafe unsafe "resized", __tvm_ffi_exported_resized::__TVM_FFI_RECORD,
+        __tvm_ffi_body
     }
 };

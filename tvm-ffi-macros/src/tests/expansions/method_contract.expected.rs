@@ -5,7 +5,7 @@ impl super::Scale {
     fn apply(&self, x: CpuView<'_, f32, 1>, out: CpuViewMut<'_, f32, 2>) {
         if __tvm_ffi_exported_super_Scale__apply::__contract(&x, &out).is_none() {
             ::tvm_ffi::__private::contract_violated(
-                __tvm_ffi_exported_super_Scale__apply::__describe,
+                __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
                 &[
                     ::tvm_ffi::__private::Operand::Other,
                     ::tvm_ffi::__private::OperandProbe(&x).operand(),
@@ -45,29 +45,62 @@ const _: () = {
         };
         #[allow(non_local_definitions)]
         impl __tvm_ffi_exported_super_Scale__apply {
-            pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-                __read(
-                    &__tvm_ffi::Description {
-                        flags: __tvm_ffi::METHOD,
-                        constants: &[__TVM_FFI_CONSTANT_0],
-                        class: __tvm_ffi::Some(__tvm_ffi_class),
-                        ..__tvm_ffi::Description::new(
-                            ::core::concat!(
-                                "apply\0\0Scales a vector.\0", ::core::file!(), "\0",
-                                ::core::line!(),
-                                "\0my-kernels\x001.2.3\0self\0\0\0\0x\0\0\0shape(n)\0out\0\0\0shape(n, {super::Scale::WIDTH})",
-                            ),
-                            __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                            &[
+            pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+                &__tvm_ffi::Record {
+                    name: "apply",
+                    doc: "Scales a vector.",
+                    file: ::core::file!(),
+                    line: ::core::line!(),
+                    krate: "my-kernels",
+                    version: "1.2.3",
+                    parameters: &[
+                        __tvm_ffi::Param {
+                            name: "self",
+                            ..__tvm_ffi::Param::new(
                                 __tvm_ffi::ParameterProbe::<&super::Scale>::TYPE,
+                            )
+                        },
+                        __tvm_ffi::Param {
+                            name: "x",
+                            contract: __tvm_ffi::Contract {
+                                shape: __tvm_ffi::Some(
+                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                                ),
+                                ..__tvm_ffi::Contract::FREE
+                            },
+                            ..__tvm_ffi::Param::new(
                                 __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
+                            )
+                        },
+                        __tvm_ffi::Param {
+                            name: "out",
+                            contract: __tvm_ffi::Contract {
+                                shape: __tvm_ffi::Some(
+                                    &[
+                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                        __tvm_ffi::Dim {
+                                            text: "super::Scale::WIDTH",
+                                            ask: __tvm_ffi::Ask::Value(
+                                                &[__tvm_ffi::Op::Number(__TVM_FFI_CONSTANT_0)],
+                                            ),
+                                        },
+                                    ],
+                                ),
+                                ..__tvm_ffi::Contract::FREE
+                            },
+                            ..__tvm_ffi::Param::new(
                                 __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::TYPE,
-                            ],
-                            __tvm_ffi::Returned::<()>::tag().result_type(),
-                        )
-                    },
-                )
-            }
+                            )
+                        },
+                    ],
+                    flags: __tvm_ffi::METHOD,
+                    class: __tvm_ffi::Some(__tvm_ffi_class),
+                    ..__tvm_ffi::Record::new(
+                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                        || __tvm_ffi::Returned::<()>::tag().result_type(),
+                    )
+                }
+            };
             #[inline(always)]
             fn __contract(
                 __arg1: &CpuView<'_, f32, 1>,
@@ -128,7 +161,7 @@ const _: () = {
                         | __tvm_ffi::leads_to_tensors::<&super::Scale>()
                 } {
                     __tvm_ffi::scan(
-                        __tvm_ffi_exported_super_Scale__apply::__describe,
+                        __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
                         __args,
                         &[],
                     )
@@ -149,7 +182,7 @@ const _: () = {
                         | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
             } {
                 let mut __writing = __tvm_ffi::Writing::begin(
-                    __tvm_ffi_exported_super_Scale__apply::__describe,
+                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
                 );
                 __writing.add::<&super::Scale>(&__arg0);
                 __writing.add::<CpuView<'_, f32, 1>>(&__arg1);
@@ -171,10 +204,10 @@ const _: () = {
         }
         __tvm_ffi::shim! {
             unsafe unsafe __tvm_ffi_shim,
-            __tvm_ffi_exported_super_Scale__apply::__describe, __tvm_ffi_body
+            __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, __tvm_ffi_body
         }
         __tvm_ffi::Method {
-            export: __tvm_ffi_exported_super_Scale__apply::__describe,
+            export: __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
             kind: __tvm_ffi::MethodKind::Instance,
         }
     };

@@ -14,24 +14,32 @@ const _: () = {
         <Mean as __tvm_ffi::ObjectType>::class()
     }
     const __TVM_FFI_METHOD_0: __tvm_ffi::Method = {
-        fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    flags: __tvm_ffi::CONSTRUCTOR,
-                    class: __tvm_ffi::Some(__tvm_ffi_class),
-                    ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "new\0\0A mean of nothing.\0", ::core::file!(), "\0",
-                            ::core::line!(),
-                            "\0my-kernels\x001.2.3\0start\0=?Mean::UNIT\0Where it starts.\0",
+        const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "new",
+                doc: "A mean of nothing.",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "start",
+                        doc: "Where it starts.",
+                        default: __tvm_ffi::Some(
+                            __tvm_ffi::DefaultText::Rust("Mean::UNIT"),
                         ),
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[__tvm_ffi::ParameterProbe::<f64>::TYPE],
-                        __tvm_ffi::Returned::<Mean>::tag().result_type(),
-                    )
-                },
-            )
-        }
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                    },
+                ],
+                flags: __tvm_ffi::CONSTRUCTOR,
+                class: __tvm_ffi::Some(__tvm_ffi_class),
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<Mean>::tag().result_type(),
+                )
+            }
+        };
         fn __tvm_ffi_questions() {
             use __tvm_ffi::assert_constructed as __assert;
             __assert::<Mean, Mean>()
@@ -56,10 +64,10 @@ const _: () = {
             )
         }
         __tvm_ffi::shim! {
-            unsafe unsafe __tvm_ffi_shim, __tvm_ffi_describe, __tvm_ffi_body
+            unsafe unsafe __tvm_ffi_shim, __TVM_FFI_RECORD, __tvm_ffi_body
         }
         __tvm_ffi::Method {
-            export: __tvm_ffi_describe,
+            export: __TVM_FFI_RECORD,
             kind: __tvm_ffi::MethodKind::Init,
         }
     };

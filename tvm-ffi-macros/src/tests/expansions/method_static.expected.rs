@@ -16,22 +16,28 @@ const _: () = {
     }
     #[cfg(feature = "of")]
     const __TVM_FFI_METHOD_0: __tvm_ffi::Method = {
-        fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    class: __tvm_ffi::Some(__tvm_ffi_class),
-                    ..__tvm_ffi::Description::new(
-                        ::core::concat!(
-                            "of\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                            "\0my-kernels\x001.2.3\0values\0\0\0",
-                        ),
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        &[__tvm_ffi::ParameterProbe::<Vec<f64>>::TYPE],
-                        __tvm_ffi::Returned::<Result<Mean>>::tag().result_type(),
-                    )
-                },
-            )
-        }
+        const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "of",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "values",
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<Vec<f64>>::TYPE,
+                        )
+                    },
+                ],
+                class: __tvm_ffi::Some(__tvm_ffi_class),
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<Result<Mean>>::tag().result_type(),
+                )
+            }
+        };
         fn __tvm_ffi_questions() {
             __tvm_ffi::ClassOf::<Mean>::tag()
                 .parents::<626105934427877640>()
@@ -57,10 +63,10 @@ const _: () = {
             )
         }
         __tvm_ffi::shim! {
-            unsafe unsafe __tvm_ffi_shim, __tvm_ffi_describe, __tvm_ffi_body
+            unsafe unsafe __tvm_ffi_shim, __TVM_FFI_RECORD, __tvm_ffi_body
         }
         __tvm_ffi::Method {
-            export: __tvm_ffi_describe,
+            export: __TVM_FFI_RECORD,
             kind: __tvm_ffi::MethodKind::Static,
         }
     };

@@ -10,19 +10,19 @@ const _: () = {
     )]
     const fn name_that_python_does_not_reach() {}
     const _: () = name_that_python_does_not_reach();
-    fn __tvm_ffi_describe(__read: __tvm_ffi::Reader<'_>) {
-        __read(
-            &__tvm_ffi::Description::new(
-                ::core::concat!(
-                    "kind\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3",
-                ),
+    const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+        &__tvm_ffi::Record {
+            name: "kind",
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            ..__tvm_ffi::Record::new(
                 __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                &[],
-                __tvm_ffi::Returned::<i64>::tag().result_type(),
-            ),
-        )
-    }
+                || __tvm_ffi::Returned::<i64>::tag().result_type(),
+            )
+        }
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -35,6 +35,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "kind", __tvm_ffi_describe, __tvm_ffi_body
+        unsafe unsafe "kind", __TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -8,26 +8,38 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_role {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "role\0\0Only a role: nothing to check.\0", ::core::file!(), "\0",
-                ::core::line!(), "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0out",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
-                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 1>>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_role::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "role",
+                doc: "Only a role: nothing to check.",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_role::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
+        };
     }
     #[inline]
     fn __tvm_ffi_body(
@@ -49,7 +61,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
                     | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_role::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_role::__TVM_FFI_RECORD, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CpuView<'_, f32, 1>,
@@ -65,7 +77,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_role::__describe,
+                __tvm_ffi_exported_role::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuView<'_, f32, 1>>(&__arg0);
             __writing.add::<CpuViewMut<'_, f32, 1>>(&__arg1);
@@ -79,6 +91,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "role", __tvm_ffi_exported_role::__describe, __tvm_ffi_body
+        unsafe unsafe "role", __tvm_ffi_exported_role::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

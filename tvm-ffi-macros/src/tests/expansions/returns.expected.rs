@@ -5,7 +5,7 @@ fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
         T,
     >(&x) else {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_doubled::__describe,
+            __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
             &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     };
@@ -14,7 +14,7 @@ fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
         T,
     >((__sym_batch, __sym_n), &__value, false) {
         ::tvm_ffi::__private::returned_violated(
-            __tvm_ffi_exported_doubled::__describe,
+            __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
             &__mismatch,
         )
     }
@@ -36,36 +36,81 @@ const _: () = {
         __TVM_FFI_DTYPE_0_1,
     );
     impl __tvm_ffi_exported_doubled {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = {
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
-            __tvm_ffi::Signature {
+            &__tvm_ffi::Record {
+                name: "doubled",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "batch..",
+                                        ask: __tvm_ffi::Ask::Rest(
+                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "n % 4",
+                                        ask: __tvm_ffi::Ask::Multiple(
+                                            __tvm_ffi::Sym::new("n", 1),
+                                            4,
+                                        ),
+                                    },
+                                ],
+                            ),
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
+                        )
+                    },
+                ],
                 variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
-                ..__tvm_ffi::Signature::new(
-                    ::core::concat!(
-                        "doubled\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                        "\0my-kernels\x001.2.3\0x\0\0\0shape(batch.., n % 4);var(T)\0(shape(batch.., 2 * n);var(T)),_",
-                    ),
-                    &[__tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE],
+                returns: __tvm_ffi::Returns {
+                    is_tuple: true,
+                    groups: &[
+                        __tvm_ffi::Some(__tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[
+                                    __tvm_ffi::Dim {
+                                        text: "batch..",
+                                        ask: __tvm_ffi::Ask::Rest(
+                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
+                                        ),
+                                    },
+                                    __tvm_ffi::Dim {
+                                        text: "2 * n",
+                                        ask: __tvm_ffi::Ask::Value(
+                                            &[
+                                                __tvm_ffi::Op::Number(2),
+                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 1)),
+                                                __tvm_ffi::Op::Mul,
+                                            ],
+                                        ),
+                                    },
+                                ],
+                            ),
+                            variable: __tvm_ffi::Some("T"),
+                            ..__tvm_ffi::Contract::FREE
+                        }),
+                        __tvm_ffi::None,
+                    ],
+                },
+                ..__tvm_ffi::Record::new(
+                    __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
+                    || __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag().result_type(),
                 )
             }
         };
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description {
-                    variables: __tvm_ffi_exported_doubled::__SIGNATURE.variables,
-                    ..__tvm_ffi::Description::new(
-                        __tvm_ffi_exported_doubled::__SIGNATURE.text,
-                        __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                        __tvm_ffi_exported_doubled::__SIGNATURE.parameters,
-                        &__tvm_ffi::with_contract(
-                            __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag()
-                                .result_type(),
-                        ),
-                    )
-                },
-            )
-        }
         #[inline(always)]
         fn __contract<T: Element>(
             __arg0: &CpuViewD<'_, T>,
@@ -113,7 +158,7 @@ const _: () = {
             }
             __tvm_ffi::Some(
                 __tvm_ffi::returned_mismatch(
-                    Self::__describe,
+                    Self::__TVM_FFI_RECORD,
                     &__tvm_ffi::ReturnedTensors {
                         symbols: &[
                             __tvm_ffi::SymbolValue::Extents(&__sym_batch),
@@ -149,7 +194,7 @@ const _: () = {
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_doubled::__describe,
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
             );
             __writing.add::<CpuViewD<'_, T>>(&__arg0);
             __tvm_ffi::Some(__writing)
@@ -163,7 +208,7 @@ const _: () = {
         >((__sym_batch, __sym_n), &__value, false) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_returned(
-                    __tvm_ffi_exported_doubled::__describe,
+                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
                     __args,
                     &__mismatch,
                 ),
@@ -186,6 +231,7 @@ const _: () = {
         }
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "doubled", __tvm_ffi_exported_doubled::__describe, __tvm_ffi_body
+        unsafe unsafe "doubled", __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+        __tvm_ffi_body
     }
 };

@@ -14,27 +14,38 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_vadd {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "vadd\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0\0y\0\0\0\0by\0=1.0\0\0",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
-                __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
-                __tvm_ffi::ParameterProbe::<f64>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_vadd::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "vadd",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "by",
+                        default: __tvm_ffi::Some(__tvm_ffi::DefaultText::Python("1.0")),
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_vadd::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<Result<()>>::tag().result_type(),
+                )
+            }
+        };
     }
     #[inline]
     fn __tvm_ffi_body(
@@ -60,7 +71,7 @@ const _: () = {
         {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_vadd::__describe,
+                    __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -74,7 +85,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
                     | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __args, &[])
             } else {
                 __tvm_ffi::apart::<
                     CudaView<'_, f32, 1>,
@@ -90,7 +101,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_vadd::__describe,
+                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
             );
             __writing.add::<CudaView<'_, f32, 1>>(&__arg0);
             __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1);
@@ -112,6 +123,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "vadd", __tvm_ffi_exported_vadd::__describe, __tvm_ffi_body
+        unsafe unsafe "vadd", __tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

@@ -3,7 +3,7 @@
 fn solve(x: CudaView<'_, f32, 1>, cx: Cuda<'_>, y: CudaView<'_, f32, 1>) {
     if __tvm_ffi_exported_solve::__contract(&x, &y).is_none() {
         ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_solve::__describe,
+            __tvm_ffi_exported_solve::__TVM_FFI_RECORD,
             &[
                 ::tvm_ffi::__private::OperandProbe(&x).operand(),
                 ::tvm_ffi::__private::OperandProbe(&y).operand(),
@@ -20,26 +20,45 @@ const _: () = {
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
     impl __tvm_ffi_exported_solve {
-        pub const __SIGNATURE: __tvm_ffi::Signature<'static> = __tvm_ffi::Signature::new(
-            ::core::concat!(
-                "solve\0\0\0", ::core::file!(), "\0", ::core::line!(),
-                "\0my-kernels\x001.2.3\0x\0\0\0shape(n)\0y\0\0\0shape(n)",
-            ),
-            &[
-                __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
-                __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
-            ],
-        );
-        pub fn __describe(__read: __tvm_ffi::Reader<'_>) {
-            __read(
-                &__tvm_ffi::Description::new(
-                    __tvm_ffi_exported_solve::__SIGNATURE.text,
+        pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
+            &__tvm_ffi::Record {
+                name: "solve",
+                file: ::core::file!(),
+                line: ::core::line!(),
+                krate: "my-kernels",
+                version: "1.2.3",
+                parameters: &[
+                    __tvm_ffi::Param {
+                        name: "x",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                    __tvm_ffi::Param {
+                        name: "y",
+                        contract: __tvm_ffi::Contract {
+                            shape: __tvm_ffi::Some(
+                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                            ),
+                            ..__tvm_ffi::Contract::FREE
+                        },
+                        ..__tvm_ffi::Param::new(
+                            __tvm_ffi::ParameterProbe::<CudaView<'_, f32, 1>>::TYPE,
+                        )
+                    },
+                ],
+                ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
-                    __tvm_ffi_exported_solve::__SIGNATURE.parameters,
-                    __tvm_ffi::Returned::<()>::tag().result_type(),
-                ),
-            )
-        }
+                    || __tvm_ffi::Returned::<()>::tag().result_type(),
+                )
+            }
+        };
         #[inline(always)]
         fn __contract(
             __arg0: &CudaView<'_, f32, 1>,
@@ -78,7 +97,7 @@ const _: () = {
         {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_solve::__describe,
+                    __tvm_ffi_exported_solve::__TVM_FFI_RECORD,
                     __args,
                     &__gpu,
                 ),
@@ -92,7 +111,7 @@ const _: () = {
                 __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
                     | __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
             } {
-                __tvm_ffi::scan(__tvm_ffi_exported_solve::__describe, __args, &[])
+                __tvm_ffi::scan(__tvm_ffi_exported_solve::__TVM_FFI_RECORD, __args, &[])
             } else {
                 true
             };
@@ -105,7 +124,7 @@ const _: () = {
                     | __tvm_ffi::may_get_tensors::<CudaView<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_solve::__describe,
+                __tvm_ffi_exported_solve::__TVM_FFI_RECORD,
             );
             __writing.add::<CudaView<'_, f32, 1>>(&__arg0);
             __writing.add::<CudaView<'_, f32, 1>>(&__arg1);
@@ -127,6 +146,6 @@ const _: () = {
         )
     }
     __tvm_ffi::symbols! {
-        unsafe unsafe "solve", __tvm_ffi_exported_solve::__describe, __tvm_ffi_body
+        unsafe unsafe "solve", __tvm_ffi_exported_solve::__TVM_FFI_RECORD, __tvm_ffi_body
     }
 };

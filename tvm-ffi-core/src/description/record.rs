@@ -1,58 +1,80 @@
-//! What an export says about itself, from which messages and metadata are made.
+//! The record of an export: what the macro writes, and everything else reads.
 
 use super::class::Class;
-use super::interpreter::Interpreter;
-use super::texts::{Fields, Texts};
+use super::contract::{Contract, Returns};
+use super::default_text::DefaultText;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
 use crate::dtype::DType;
 
-/// An exported function: passes its description to a function.
-///
-/// An export is a function and no static, because code finds texts and types without a relocation, of which each costs a
-/// library 24 bytes and the loader its time.
-pub type Export = fn(Reader<'_>);
-
-/// A function that reads the description of an export.
-pub type Reader<'a> = &'a mut dyn FnMut(&Description<'_>);
-
 /// Evaluates a default; `None` if its type cannot be a result.
 type DefaultValue = fn() -> Option<Any>;
 
-/// One exported function.
-pub struct Description<'a> {
-    /// Name, global name, documentation, source file, line, crate name, crate version; then of each parameter: name,
-    /// default (`DefaultText`), documentation, contract; then what `returns` declares, and the names in `constant`. They are joined
-    /// by NUL bytes; a missing one is empty, or left out at the end.
-    pub text: &'static str,
+/// A variable of a dispatch, with its dtypes.
+pub type Variable = (&'static str, &'static [DType]);
+
+/// One exported function. Messages, metadata, stubs, and operators are made from its record.
+#[derive(Clone, Copy)]
+pub struct Record {
+    /// The name.
+    pub name: &'static str,
+    /// The name as a global function, if it is one.
+    pub global: Option<&'static str>,
+    /// The documentation as written, see [`doc`](Self::doc).
+    pub doc: &'static str,
+    /// The source file.
+    pub file: &'static str,
+    /// The line in it.
+    pub line: u32,
+    /// The crate.
+    pub krate: &'static str,
+    /// The version of the crate.
+    pub version: &'static str,
     /// The C entry point.
     pub shim: Shim,
     /// The C entry point for tensors in host memory, if the export has one of its own for them (`cpu =`).
     pub fallback: Option<Shim>,
-    /// The types of the parameters.
-    pub parameters: &'a [&'static ParameterType],
-    /// The type of the result.
-    pub result: &'a ResultType,
+    /// The parameters, a receiver included.
+    pub parameters: &'static [Param],
+    /// The type of the result, a function: what tells the forms of results apart is not `const`.
+    pub result: fn() -> &'static ResultType,
+    /// What is declared of the result.
+    pub returns: Returns,
+    /// The inputs of the forward function that have no gradient.
+    pub constant: &'static [&'static str],
     /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`], and [`GIL_RELEASED`].
     pub flags: u8,
     /// Registers the export with the runtime, if it is a global function or a symbol of the system library. A library without such exports
     /// does not link that code.
-    pub register: Option<fn(&Description<'_>)>,
-    /// The values of the constant expressions in the contracts, in the order of the text.
-    pub constants: &'a [i64],
-    /// The variables of a dispatch, with the dtypes of each.
-    pub variables: &'a [(&'static str, &'a [DType])],
-    /// The description for the types that a call chooses, where parameters other than tensors differ in their types too. This
-    /// one is for the first types.
-    pub instance: Option<fn(Args<'_>) -> Export>,
-    /// The defaults that JSON has no value for, by the index of the parameter.
-    pub defaults: &'a [(usize, DefaultValue)],
+    pub register: Option<fn(&'static Record)>,
+    /// The variables of a dispatch.
+    pub variables: &'static [Variable],
+    /// The record for the types that a call chooses, where parameters other than tensors differ in their types too. This one is for the
+    /// first types.
+    pub instance: Option<fn(Args<'_>) -> &'static Record>,
     /// The class that it is a method of.
     pub class: Option<fn() -> &'static Class>,
     /// The forward function, of a backward function.
-    pub forward: Option<Export>,
+    pub forward: Option<&'static Record>,
+}
+
+/// One parameter.
+#[derive(Clone, Copy)]
+pub struct Param {
+    /// The name.
+    pub name: &'static str,
+    /// The documentation as written, see [`doc`](Self::doc).
+    pub doc: &'static str,
+    /// The default, if there is one.
+    pub default: Option<DefaultText>,
+    /// Evaluates a default that JSON has no value for.
+    pub evaluate: Option<DefaultValue>,
+    /// The contract.
+    pub contract: Contract,
+    /// The type.
+    pub of: &'static ParameterType,
 }
 
 /// A C entry point of an exported function, which the runtime may call.
@@ -87,44 +109,51 @@ pub const GIL_HELD: u8 = 32;
 /// A Python module releases the GIL for the call.
 pub const GIL_RELEASED: u8 = 64;
 
-impl<'a> Description<'a> {
-    /// The description of an ordinary function, with the fields that every function has.
-    ///
-    /// It is not inlined, because it would be most of the code of a description.
-    #[inline(never)]
-    pub const fn new(
-        text: &'static str,
-        shim: Shim,
-        parameters: &'a [&'static ParameterType],
-        result: &'a ResultType,
-    ) -> Self {
+impl Record {
+    /// The record of an ordinary function. The macro adds names and parameters.
+    pub const fn new(shim: Shim, result: fn() -> &'static ResultType) -> Self {
         Self {
-            text,
+            name: "",
+            global: None,
+            doc: "",
+            file: "",
+            line: 0,
+            krate: "",
+            version: "",
             shim,
             fallback: None,
-            parameters,
+            parameters: &[],
             result,
+            returns: Returns::NOTHING,
+            constant: &[],
             flags: 0,
             register: None,
-            constants: &[],
             variables: &[],
             instance: None,
-            defaults: &[],
             class: None,
             forward: None,
         }
     }
-}
 
-impl Description<'_> {
-    /// The name.
-    pub(crate) fn name(&self) -> &'static str {
-        Fields(self.text).take()
+    /// The documentation.
+    pub(crate) fn doc(&self) -> &'static str {
+        trimmed(self.doc)
     }
 
-    /// Parses the texts. That goes over all of them, so each message does it once.
-    pub(crate) fn texts(&self) -> Texts<'_> {
-        Texts::of(self)
+    /// The record of the instance that a call chooses.
+    pub(crate) fn instance(&'static self, args: Args<'_>) -> &'static Self {
+        self.instance.map_or(self, |choose| choose(args))
+    }
+
+    /// The least and the largest number of arguments, a receiver included.
+    pub(crate) fn arity(&self) -> (usize, usize) {
+        let required = self.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
+        (required, self.parameters.len())
+    }
+
+    /// Whether an address is that of a shim of the export.
+    pub(crate) fn is_entry(&self, address: usize) -> bool {
+        self.shim.0 as usize == address || self.fallback.is_some_and(|shim| shim.0 as usize == address)
     }
 
     pub(crate) fn is_packed(&self) -> bool {
@@ -141,11 +170,6 @@ impl Description<'_> {
         usize::from(self.flags & METHOD != 0)
     }
 
-    /// Whether the views of CUDA memory may all be of host memory in a call.
-    pub(crate) fn has_fallback(&self) -> bool {
-        self.fallback.is_some()
-    }
-
     pub(crate) fn is_system_lib(&self) -> bool {
         self.flags & SYSTEM_LIB != 0
     }
@@ -155,24 +179,21 @@ impl Description<'_> {
     }
 }
 
-/// Reads the description of the instance that a call chooses.
-pub(crate) fn with_instance_description<R>(
-    export: Export,
-    args: Args<'_>,
-    read: impl FnOnce(&Description<'_>) -> R,
-) -> R {
-    with_description(export, |description| match description.instance {
-        None => read(description),
-        Some(choose) => with_description(choose(args), read),
-    })
+impl Param {
+    /// A parameter of a type. The macro adds the name and the contract.
+    pub const fn new(of: &'static ParameterType) -> Self {
+        Self { name: "", doc: "", default: None, evaluate: None, contract: Contract::FREE, of }
+    }
+
+    /// The documentation.
+    pub(crate) fn doc(&self) -> &'static str {
+        trimmed(self.doc)
+    }
 }
 
-/// Reads the description of an export.
-pub(crate) fn with_description<R>(export: Export, read: impl FnOnce(&Description<'_>) -> R) -> R {
-    let (mut read, mut result) = (Some(read), None);
-    export(&mut |description| result = read.take().map(|read| read(description)));
-    // INVARIANT: the macro expands to one call.
-    result.expect("an export shows its description once")
+/// Documentation without the blank lines around it: a file that is included ends with a line break.
+fn trimmed(doc: &'static str) -> &'static str {
+    doc.trim_matches('\n').trim_end()
 }
 
 /// Copies the elements of a sequence; `None` of another value.
@@ -183,9 +204,9 @@ pub struct ParameterType {
     pub(crate) name: fn(&mut String),
     pub(crate) schema: fn(&mut String),
     pub(crate) kind: Kind,
-    /// What it asks of tensors, and what explains that: a library without tensors does not link it.
-    pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
-    /// Copies the elements of a sequence: a library without sequences does not link it.
+    /// What it asks of tensors.
+    pub(crate) tensor: Option<TensorType>,
+    /// Copies the elements of a sequence.
     pub(crate) items: Option<CopyItems>,
     pub(crate) reach: Reach,
     pub(crate) writes: bool,
@@ -205,19 +226,9 @@ pub struct ResultType {
     pub(crate) name: fn(&mut String),
     pub(crate) schema: fn(&mut String),
     pub(crate) kind: Kind,
-    /// What reads the contract of the function, where that is not only about tensors that are taken.
-    pub(crate) interpreter: Option<&'static Interpreter>,
 }
 
 impl ParameterType {
-    /// What the type asks of tensors, if it takes any.
-    pub(crate) const fn tensor(&self) -> Option<TensorType> {
-        match self.tensor {
-            Some((tensor, _)) => Some(tensor),
-            None => None,
-        }
-    }
-
     /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.
     pub(crate) fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
         let is_taken =
@@ -251,13 +262,6 @@ impl ParameterType {
 impl ResultType {
     /// The type of a result.
     pub(crate) const fn of<T: IntoAny>() -> &'static Self {
-        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind, interpreter: None } }
+        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind } }
     }
-}
-
-/// Whether an address is that of a shim of an export.
-pub(crate) fn is_entry(export: Export, address: usize) -> bool {
-    with_description(export, |about| {
-        about.shim.0 as usize == address || about.fallback.is_some_and(|shim| shim.0 as usize == address)
-    })
 }

@@ -1,5 +1,5 @@
-//! Every documented form of an export, in edition 2024 here and in edition 2021 in `hygiene/edition-2021`: if a form
-//! does not compile, or draws a warning, this target does not build.
+//! Every documented form of an export: if a form does not compile, or draws a warning, this target does not build. The macros in edition 2021 are in
+//! `hygiene/edition-2021`.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]

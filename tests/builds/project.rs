@@ -64,8 +64,8 @@ impl Project {
             .current_dir(&self.folder)
             .env("CARGO_TARGET_DIR", target())
             // As in the workspace, so that cargo reuses what the workspace has built.
-            .env("CARGO_PROFILE_DEV_DEBUG", "limited")
-            .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "limited")
+            .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only")
+            .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "line-tables-only")
             .env("CARGO_TERM_COLOR", "never")
             .env_remove("RUSTFLAGS")
             .env_remove("CARGO_ENCODED_RUSTFLAGS")

@@ -28,7 +28,7 @@ fn setting(name: &str, default: u64) -> u64 {
 fn main() {
     println!("cargo::rerun-if-changed=src/contracts");
     let seed = setting("TVM_FFI_CONTRACT_SEED", 1);
-    let count = setting("TVM_FFI_CONTRACTS", 100);
+    let count = setting("TVM_FFI_CONTRACTS", 40);
     let contracts = contracts::generate::contracts(seed, count);
     let library = contracts::source::library(&contracts);
     let text =

@@ -1,15 +1,5 @@
 //! The dependency is called `ffi`, so the path `::tvm_ffi` does not exist. The macros find the name, and the option `crate` takes precedence.
 
-mod reexport {
-    pub(crate) use ::ffi as tvm_ffi;
-}
-
-/// By a module of the crate, with the option.
-#[allow(unreachable_pub)]
-mod source {
-    include!("../source.rs");
-}
-
 ffi::python_module!(renamed);
 ffi::torch_namespace!("renamed");
 
@@ -90,6 +80,5 @@ fn functions_stay_callable() {
     assert_eq!(count(&[]), 0);
     assert_eq!(Value { number: 2 }.doubled(), 4);
     assert_eq!(length(Either::Text("ab"), Mode::Fast) + length(Either::Number(1.0), Mode::Slow), 3);
-    assert_eq!(source::defaults(7, None), 7);
     let _ = (scaled as fn(f64) -> _, Extent { n: 1 }.n, ADD.name(), sum as fn(_, _) -> _, prepare as fn());
 }

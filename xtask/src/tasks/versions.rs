@@ -20,10 +20,10 @@ edition = "2024"
 path = "lib.rs"
 
 [profile.dev]
-debug = "limited"
+debug = "line-tables-only"
 
 [profile.dev.build-override]
-debug = "limited"
+debug = "line-tables-only"
 
 [workspace]
 

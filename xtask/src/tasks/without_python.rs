@@ -93,7 +93,7 @@ fn bare(workspace: &Workspace, programs: &Path, mut command: Command) -> Command
     command.env("PATH", search).env("CARGO_TARGET_DIR", workspace.join("target"));
     // As in `tests/builds`, so that cargo reuses what those tests have built.
     command
-        .env("CARGO_PROFILE_DEV_DEBUG", "limited")
-        .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "limited");
+        .env("CARGO_PROFILE_DEV_DEBUG", "line-tables-only")
+        .env("CARGO_PROFILE_DEV_BUILD_OVERRIDE_DEBUG", "line-tables-only");
     command
 }

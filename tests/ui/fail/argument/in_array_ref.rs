@@ -1,4 +1,4 @@
-use tvm_ffi::{ArrayRef, MapRef};
+use tvm_ffi::ArrayRef;
 
 struct Config {
     width: i64,
@@ -6,12 +6,6 @@ struct Config {
 
 #[tvm_ffi::export]
 fn resize(configs: ArrayRef<'_, Config>) -> usize {
-    let _ = configs;
-    0
-}
-
-#[tvm_ffi::export]
-fn resize_all(configs: MapRef<'_, &str, Config>) -> usize {
     let _ = configs;
     0
 }

@@ -1,16 +1,10 @@
-use tvm_ffi::{bail, ensure};
+use tvm_ffi::bail;
 
 #[tvm_ffi::export]
 fn root(x: f64) -> f64 {
     if x < 0.0 {
         bail!(ValueError, "expected a number that is not negative, got {x}");
     }
-    x.sqrt()
-}
-
-#[tvm_ffi::export]
-fn checked_root(x: f64) -> f64 {
-    ensure!(x >= 0.0, ValueError, "expected a number that is not negative, got {x}");
     x.sqrt()
 }
 

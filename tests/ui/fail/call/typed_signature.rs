@@ -12,9 +12,4 @@ fn bad_parameter(f: TypedFunction<fn(Config) -> i64>) {
     let _ = f;
 }
 
-#[tvm_ffi::export]
-fn bad_result(f: TypedFunction<fn(i64) -> Config>) {
-    let _ = f;
-}
-
 fn main() {}

@@ -11,10 +11,6 @@ fn value(x: TensorView<'_>) -> Any {
     Any::new(x)
 }
 
-fn array(x: TensorView<'_>) -> Any {
-    Any::new(vec![x])
-}
-
 fn keeps() -> Function {
     Function::new(|x: TensorView<'_>| x)
 }

@@ -6,16 +6,6 @@ fn scale(x: f64, #[default(true)] factor: f64) -> f64 {
 }
 
 #[tvm_ffi::export]
-fn greet(#[default(1)] name: String) -> String {
-    name
-}
-
-#[tvm_ffi::export]
-fn clamp(x: i64, #[default("0")] low: Option<i64>) -> i64 {
-    x.max(low.unwrap_or(x))
-}
-
-#[tvm_ffi::export]
 fn parse(#[default("1".parse()?)] x: i64) -> Result<i64> {
     Ok(x)
 }

@@ -9,15 +9,4 @@ impl Mean {
     }
 }
 
-#[tvm_ffi::object("stats.Sum")]
-struct Sum {}
-
-#[tvm_ffi::methods]
-impl Sum {
-    #[init]
-    fn new() -> tvm_ffi::Ref<Mean> {
-        tvm_ffi::Ref::new(Mean {})
-    }
-}
-
 fn main() {}

@@ -8,10 +8,6 @@ impl Mean {
     fn over(&self, window: Window) -> Window {
         window
     }
-
-    fn pair(&self) -> (i64, Window) {
-        (1, Window(1))
-    }
 }
 
 fn main() {}

@@ -7,8 +7,6 @@ pub struct Net {
     #[field]
     config: Config,
     #[field]
-    all: Vec<Config>,
-    #[field]
     text: &'static str,
 }
 

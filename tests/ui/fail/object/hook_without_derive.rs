@@ -1,4 +1,4 @@
-#[tvm_ffi::object("stats.Mean", repr, eq, hash, ord, copy)]
+#[tvm_ffi::object("stats.Mean", repr, copy)]
 pub struct Mean {
     #[field]
     count: i64,

@@ -9,14 +9,4 @@ fn take(plain: Ref<Plain>) -> i64 {
     1
 }
 
-#[tvm_ffi::export]
-fn borrow(plain: &Plain) -> i64 {
-    plain.x
-}
-
-#[tvm_ffi::export]
-fn give() -> Plain {
-    Plain { x: 1 }
-}
-
 fn main() {}

@@ -14,10 +14,4 @@ struct Layer {
     activation: Box<dyn Fn(f32) -> f32 + Send + Sync>,
 }
 
-#[derive(tvm_ffi::SearchTensors)]
-enum Source {
-    Known(Tensor),
-    Thread(std::io::Error),
-}
-
 fn main() {}

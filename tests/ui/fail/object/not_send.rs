@@ -1,4 +1,3 @@
-use std::cell::Cell;
 use std::rc::Rc;
 
 #[tvm_ffi::object("nets.Net")]
@@ -6,13 +5,6 @@ pub struct Net {
     #[field]
     depth: i64,
     shared: Rc<i64>,
-}
-
-#[tvm_ffi::object("nets.Cache")]
-pub struct Cache {
-    #[field]
-    depth: i64,
-    hits: Cell<i64>,
 }
 
 fn main() {}

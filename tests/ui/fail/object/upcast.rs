@@ -12,10 +12,6 @@ pub struct Derived {
 #[tvm_ffi::object("stats.Other")]
 pub struct Other {}
 
-fn up(base: Ref<Base>) -> Ref<Other> {
-    Ref::upcast(base)
-}
-
 fn down(base: Ref<Base>) -> Ref<Derived> {
     Ref::upcast(base)
 }

@@ -63,16 +63,6 @@ fn gradient_is_read(
 ) {
 }
 
-#[tvm_ffi::export(backward_of = norm, constant(bias))]
-fn gradient_is_written(
-    #[grad(x)] x: View<'_>,
-    rstd: CpuView<'_, f32, 1>,
-    #[grad(y)]
-    #[out]
-    dy: Out<'_>,
-) {
-}
-
 #[tvm_ffi::export(backward_of = norm)]
 fn gradient_in_place(
     #[grad(y)] dy: View<'_>,
@@ -111,18 +101,6 @@ fn another_shape(
     #[shape(n, n)]
     dy: View<'_>,
     rstd: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: Out<'_>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = norm, constant(bias))]
-fn another_symbol(
-    #[grad(y)]
-    #[shape(a, b)]
-    dy: View<'_>,
-    #[shape(b)] rstd: CpuView<'_, f32, 1>,
     #[grad(x)]
     #[out]
     dx: Out<'_>,

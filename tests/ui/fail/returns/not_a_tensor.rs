@@ -7,9 +7,4 @@ fn alias(n: usize) -> Result<Sum> {
     Ok(Some(n as f64))
 }
 
-#[tvm_ffi::export(returns(dtype(f32)))]
-fn list(x: Tensor) -> Vec<Tensor> {
-    vec![x]
-}
-
 fn main() {}

@@ -2,9 +2,6 @@
 //!
 //! `TVM_FFI_IMAGE_CASES` is the number of cases.
 
-use proptest::collection::vec;
-use proptest::prelude::*;
-
 use super::*;
 use crate::image::check::Declared;
 use crate::image::{Index, architectures, kernel_names, kind};
@@ -26,61 +23,42 @@ fn read(bytes: &[u8]) {
     }
 }
 
-/// A change of some bytes.
-#[derive(Debug, Clone)]
-enum Edit {
-    /// Writes other bytes at an index.
-    Write(prop::sample::Index, Vec<u8>),
-    /// Like `Write`, in the header of the file or near its end, where the tables are.
-    WriteTables(prop::sample::Index, Vec<u8>),
-    /// Copies a number of bytes from one index to another.
-    Copy(prop::sample::Index, prop::sample::Index, usize),
-    /// Cuts the file off.
-    Cut(prop::sample::Index),
+/// Random numbers that follow from a seed (SplitMix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ (mixed >> 31)
+    }
+
+    fn below(&mut self, limit: usize) -> usize {
+        (self.next() % limit as u64) as usize
+    }
+
+    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len())]
+    }
+
+    fn bytes(&mut self, len: usize) -> Vec<u8> {
+        (0..len).map(|_| self.next() as u8).collect()
+    }
 }
 
-fn edit() -> impl Strategy<Value = Edit> {
-    let numbers = prop_oneof![
-        vec(any::<u8>(), 1..=8),
-        // Numbers that are likely to overflow.
-        prop::sample::select(vec![
-            0u64,
-            1,
-            0xff,
-            0xffff,
-            0xffff_ffff,
-            1 << 31,
-            1 << 32,
-            1 << 63,
-            u64::MAX,
-            u64::MAX - 63
-        ])
-        .prop_flat_map(|number| (1..=8usize).prop_map(move |len| number.to_le_bytes()[..len].to_vec())),
-        // Parts of PTX.
-        prop::sample::select(vec![
-            "/*",
-            "*/",
-            "//",
-            ".entry",
-            ".param",
-            "(",
-            ")",
-            "{",
-            "[",
-            "99999999999",
-            ",",
-            ".b8",
-            "\n"
-        ])
-        .prop_map(|text| text.as_bytes().to_vec()),
-    ];
-    let place = any::<prop::sample::Index>;
-    prop_oneof![
-        4 => (place(), numbers.clone()).prop_map(|(at, bytes)| Edit::Write(at, bytes)),
-        4 => (place(), numbers).prop_map(|(at, bytes)| Edit::WriteTables(at, bytes)),
-        1 => (place(), place(), 1..300usize).prop_map(|(from, to, len)| Edit::Copy(from, to, len)),
-        1 => place().prop_map(Edit::Cut),
-    ]
+/// Up to eight bytes to write into an image.
+fn patch(random: &mut Random) -> Vec<u8> {
+    const LIKELY_TO_OVERFLOW: [u64; 10] =
+        [0, 1, 0xff, 0xffff, 0xffff_ffff, 1 << 31, 1 << 32, 1 << 63, u64::MAX, u64::MAX - 63];
+    const PARTS_OF_PTX: [&str; 13] =
+        ["/*", "*/", "//", ".entry", ".param", "(", ")", "{", "[", "99999999999", ",", ".b8", "\n"];
+    let len = 1 + random.below(8);
+    match random.below(3) {
+        0 => random.bytes(len),
+        1 => random.pick(&LIKELY_TO_OVERFLOW).to_le_bytes()[..len].to_vec(),
+        _ => random.pick(&PARTS_OF_PTX).as_bytes().to_vec(),
+    }
 }
 
 fn write(bytes: &mut [u8], at: usize, new: &[u8]) {
@@ -89,61 +67,63 @@ fn write(bytes: &mut [u8], at: usize, new: &[u8]) {
     }
 }
 
-impl Edit {
-    fn apply(&self, bytes: &mut Vec<u8>) {
-        let len = bytes.len();
-        if len == 0 {
-            return;
+/// Changes some bytes: writes others anywhere or where the tables are, copies some, or cuts the file off.
+fn edit(bytes: &mut Vec<u8>, random: &mut Random) {
+    let len = bytes.len();
+    if len == 0 {
+        return;
+    }
+    match random.below(10) {
+        0..4 => write(bytes, random.below(len), &patch(random)),
+        4..8 => {
+            // The tables are in the header of the file or near its end.
+            let tables = (len / 4).max(1);
+            let at = random.below(tables + 64.min(len));
+            let at = if at < tables { len - 1 - at } else { at - tables };
+            write(bytes, at, &patch(random));
         }
-        match self {
-            Self::Write(at, new) => write(bytes, at.index(len), new),
-            Self::WriteTables(at, new) => {
-                let tables = (len / 4).max(1).min(len);
-                let at = at.index(tables + 64.min(len));
-                let at = if at < tables { len - 1 - at } else { at - tables };
-                write(bytes, at, new);
-            }
-            Self::Copy(from, to, count) => {
-                let (from, to) = (from.index(len), to.index(len));
-                let moved = bytes[from..(from + count).min(len)].to_vec();
-                write(bytes, to, &moved);
-            }
-            Self::Cut(at) => bytes.truncate(at.index(len)),
+        8 => {
+            let (from, to, count) = (random.below(len), random.below(len), 1 + random.below(299));
+            let copied = bytes[from..(from + count).min(len)].to_vec();
+            write(bytes, to, &copied);
         }
+        _ => bytes.truncate(random.below(len)),
     }
 }
 
-fn cases() -> ProptestConfig {
+/// A generator for each case.
+fn cases() -> impl Iterator<Item = Random> {
     let cases = match std::env::var("TVM_FFI_IMAGE_CASES") {
         Ok(text) => text.parse().expect("TVM_FFI_IMAGE_CASES is a number"),
         Err(_) => 2000,
     };
-    ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
+    (0..cases).map(Random)
 }
 
-proptest! {
-    #![proptest_config(cases())]
-
-    #[test]
-    fn changed_images_are_read_without_a_panic(
-        image in 0..IMAGES.len(),
-        edits in vec(edit(), 1..12),
-    ) {
-        let mut bytes = IMAGES[image].to_vec();
-        for edit in edits {
-            edit.apply(&mut bytes);
+#[test]
+fn changed_images_are_read_without_a_panic() {
+    for mut random in cases() {
+        let mut bytes = random.pick(&IMAGES).to_vec();
+        for _ in 0..1 + random.below(11) {
+            edit(&mut bytes, &mut random);
         }
         read(&bytes);
     }
+}
 
-    #[test]
-    fn random_bytes_are_read_without_a_panic(
-        start in prop::sample::select(vec![
-            &b""[..], b"\x7fELF\x02\x01\x01A\x08", b"\x7fELF\x02\x01\x01\x33\x07", b"\x50\xed\x55\xba\x01\x00\x10\x00", b".version 8.0\n.target sm_90\n.entry k(",
-        ]),
-        rest in vec(any::<u8>(), 0..400),
-    ) {
-        read(&[start, &rest].concat());
+#[test]
+fn random_bytes_are_read_without_a_panic() {
+    const STARTS: [&[u8]; 5] = [
+        b"",
+        b"\x7fELF\x02\x01\x01A\x08",
+        b"\x7fELF\x02\x01\x01\x33\x07",
+        b"\x50\xed\x55\xba\x01\x00\x10\x00",
+        b".version 8.0\n.target sm_90\n.entry k(",
+    ];
+    for mut random in cases() {
+        let start = random.pick(&STARTS);
+        let len = random.below(400);
+        read(&[start, &random.bytes(len)].concat());
     }
 }
 

@@ -38,3 +38,18 @@ kernels! {
     cubin "../../images/kernels.sm80.cubin";
     static NOTHING: fn() = "nothing", max_smen = 1024, smem = 1024, block = 256;
 }
+
+// Type variables.
+kernels! {
+    cubin "../../images/kernels.sm80.cubin";
+    static A: fn(Ptr<f16>) = "scale_{T}";
+    static B<T in [f16]>: fn(Ptr<T>) = "scale_{U}";
+    static C<T in [f16, bf16]>: fn(Ptr<T>) = "scale";
+    static D<T in []>: fn(Ptr<T>) = "scale_{T}";
+    static E<T in [f16, f16]>: fn(Ptr<T>) = "scale_{T}";
+    static F<T>: fn(Ptr<T>) = "scale_{T}";
+    static G<T in [Complex<f32>]>: fn(Ptr<T>) = "scale_{T}";
+    static H<T in [Mine]>: fn(Ptr<T>) = "scale_{T:c}";
+    static I<T in [f16]>: fn(Ptr<T>) = "scale_{T";
+    static J<T in [f16], U in [f16], V in [f16]>: fn(Ptr<T>) = "scale_{T}_{U}_{V}";
+}

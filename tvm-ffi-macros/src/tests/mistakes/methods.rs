@@ -448,3 +448,16 @@ impl Mean {
         0.0
     }
 }
+
+// What is no block.
+#[tvm_ffi::methods]
+struct Mean {}
+
+#[tvm_ffi::methods]
+pub(crate) fn mean() {}
+
+#[tvm_ffi::methods]
+trait Averages {}
+
+#[tvm_ffi::methods]
+impl [f64] {}

@@ -59,23 +59,3 @@ impl Draw for Seeded {
         ((u128::from(self.next()) * u128::from(limit)) >> 64) as u64
     }
 }
-
-/// Decisions from a list, which `proptest` shrinks when a test fails. After its end all choices are the first.
-#[derive(Debug, Clone)]
-pub struct Tape<'a> {
-    rest: std::slice::Iter<'a, u32>,
-}
-
-impl<'a> Tape<'a> {
-    /// The decisions of a list.
-    pub fn new(decisions: &'a [u32]) -> Self {
-        Self { rest: decisions.iter() }
-    }
-}
-
-impl Draw for Tape<'_> {
-    fn below(&mut self, limit: u64) -> u64 {
-        let number = self.rest.next().copied().unwrap_or_default();
-        ((u128::from(number) * u128::from(limit)) >> 32) as u64
-    }
-}

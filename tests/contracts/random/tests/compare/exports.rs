@@ -7,7 +7,7 @@ use std::ffi::{c_int, c_void};
 
 use contracts_random::abi::Shim;
 use contracts_random::rust_arguments::{Direct, RustArgument};
-use contracts_random::touch::{AnyUnion, CpuUnion, CudaUnion, Touch};
+use contracts_random::touch::*;
 use tvm_ffi::abi::TVMFFIAny;
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Complex, F4E2M1FNx2, F8E4M3FN, F8E5M2};

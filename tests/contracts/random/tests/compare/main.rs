@@ -7,32 +7,26 @@ mod counts;
 mod exports;
 mod outcome;
 
-use std::cell::RefCell;
 use std::fmt::Write as _;
 
 use contracts_random::arguments::Argument;
 use contracts_random::calls;
-use contracts_random::contracts::draw::Tape;
+use contracts_random::contracts::draw::{Draw, Seeded};
 use contracts_random::contracts::generate::contracts;
 use contracts_random::contracts::model::Contract;
 use contracts_random::contracts::source;
 use contracts_random::interpret::{Refusal, interpret};
 use contracts_random::signature::signature;
-use proptest::collection::vec;
-use proptest::prelude::any;
-use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestError, TestRng, TestRunner};
 
 use counts::Counts;
 use exports::{COUNT, DIRECT, SEED, SHIMS};
 use outcome::Outcome;
 
-/// The number of decisions for a call. Most calls need fewer; further decisions are the first choice.
-const DECISIONS: usize = 150;
-
 /// Makes a call and compares. The error describes the difference.
-fn check(contracts: &[Contract], counts: &mut Counts, index: usize, tape: &[u32]) -> Result<(), String> {
+fn check(contracts: &[Contract], counts: &mut Counts, draw: &mut Seeded) -> Result<(), String> {
+    let index = draw.below(contracts.len() as u64) as usize;
     let contract = &contracts[index];
-    let call = calls::call(contract, &mut Tape::new(tape));
+    let call = calls::call(contract, draw);
     let refusal = interpret(contract, &call.arguments).err();
     let phase = refusal.as_ref().map(|refusal| refusal.phase);
     let concerns_rust = refusal.as_ref().is_none_or(Refusal::concerns_rust);
@@ -96,23 +90,18 @@ fn setting(name: &str, default: u32) -> u32 {
 fn exports_do_what_their_contracts_say() {
     // SAFETY: the program has no other test, and its first thread waits for this one. Backtraces of all the errors would take long.
     unsafe { std::env::set_var("RUST_LIB_BACKTRACE", "0") };
-    let cases = setting("TVM_FFI_CONTRACT_CASES", 30_000);
+    let cases = setting("TVM_FFI_CONTRACT_CASES", 10_000);
     let contracts = contracts(SEED, COUNT);
-    let counts = RefCell::new(Counts::new(contracts.len()));
-    let config = Config { cases, failure_persistence: None, ..Config::default() };
-    let mut seed = [7; 16];
-    seed[..8].copy_from_slice(&SEED.to_le_bytes());
-    let mut runner = TestRunner::new_with_rng(config, TestRng::from_seed(RngAlgorithm::XorShift, &seed));
-    let decisions = (0..contracts.len(), vec(any::<u32>(), DECISIONS));
+    let mut counts = Counts::new(contracts.len());
     // Thousands of calls from Rust panic.
     let hook = std::panic::take_hook();
     std::panic::set_hook(Box::new(|_| {}));
-    let outcome = runner.run(&decisions, |(index, tape)| {
-        check(&contracts, &mut counts.borrow_mut(), index, &tape).map_err(TestCaseError::fail)
-    });
+    let mut numbers = 0..u64::from(cases);
+    let outcome =
+        numbers.try_for_each(|number| check(&contracts, &mut counts, &mut Seeded::new(SEED, number)));
     std::panic::set_hook(hook);
     match outcome {
-        Ok(()) => counts.into_inner().report(&contracts, cases),
-        Err(TestError::Fail(reason, _) | TestError::Abort(reason)) => panic!("{reason}"),
+        Ok(()) => counts.report(&contracts, cases),
+        Err(difference) => panic!("{difference}"),
     }
 }

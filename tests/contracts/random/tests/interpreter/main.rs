@@ -1,5 +1,6 @@
 //! Tests of the interpreter itself.
 
+mod coverage;
 mod early;
 mod memory;
 mod shapes;

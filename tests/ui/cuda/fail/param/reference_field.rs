@@ -4,7 +4,6 @@ use tvm_ffi::cuda::prelude::*;
 #[repr(C)]
 struct Params<'a> {
     scale: &'a f32,
-    name: &'static str,
     ok: Ptr<'a, f32>,
 }
 

@@ -1,6 +1,0 @@
-#[tvm_ffi::export]
-fn greeting() -> &str {
-    "hello"
-}
-
-fn main() {}

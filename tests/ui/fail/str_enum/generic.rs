@@ -1,7 +1,0 @@
-#[derive(tvm_ffi::StrEnum)]
-enum Mode<'a, T> {
-    Fast,
-    Slow,
-}
-
-fn main() {}

@@ -1,6 +1,0 @@
-#[derive(tvm_ffi::Union)]
-enum Text {
-    Characters(&'a str),
-}
-
-fn main() {}

@@ -1,2 +1,0 @@
-#[tvm_ffi::export(name = "lambda")]
-fn function() {}

@@ -1,4 +1,0 @@
-#[tvm_ffi::export]
-fn kind() -> i64 {
-    0
-}

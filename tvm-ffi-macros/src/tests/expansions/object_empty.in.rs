@@ -1,3 +1,0 @@
-#[tvm_ffi::object("tags.Tag", crate = "my::ffi")]
-#[cfg(unix)]
-struct Tag;

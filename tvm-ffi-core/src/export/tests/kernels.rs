@@ -113,7 +113,7 @@ export!(
     }
 );
 
-crate::__list! { exports: Registered(describe_repeat) }
+crate::__enter! { export: describe_repeat }
 
 /// The body of an export with one parameter.
 macro_rules! unary {

@@ -35,8 +35,9 @@ const _: () = {
             <i64 as crate::ffi::cuda::__private::KernelParam>::PARAMETER,
         ];
     }
-    crate::ffi::cuda::__private::kernel! {
-        & __TVM_FFI_KERNELS_OF_VADD[0usize]
+    crate::ffi::cuda::__private::enter! {
+        crate ::ffi::cuda::__private::enter_kernel, &'static crate
+        ::ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_VADD[0usize]
     }
     #[allow(long_running_const_eval)]
     const _: () = {

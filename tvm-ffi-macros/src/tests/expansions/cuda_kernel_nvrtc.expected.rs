@@ -30,8 +30,9 @@ const _: () = {
     const __TVM_FFI_OPTIONS_OF_CAST: ::tvm_ffi::cuda::__private::Options = ::tvm_ffi::cuda::__private::Options {
         ..::tvm_ffi::cuda::__private::Options::DEFAULT
     };
-    ::tvm_ffi::cuda::__private::kernel! {
-        & __TVM_FFI_KERNELS_OF_CAST[0usize]
+    ::tvm_ffi::cuda::__private::enter! {
+        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_CAST[0usize]
     }
     #[allow(long_running_const_eval)]
     const _: () = {
@@ -40,8 +41,9 @@ const _: () = {
             __tvm_ffi_kernel_CAST_of::<f16, f32>::__PARAMETERS,
         );
     };
-    ::tvm_ffi::cuda::__private::kernel! {
-        & __TVM_FFI_KERNELS_OF_CAST[1usize]
+    ::tvm_ffi::cuda::__private::enter! {
+        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_CAST[1usize]
     }
     #[allow(long_running_const_eval)]
     const _: () = {

@@ -79,7 +79,7 @@ const _: () = {
             }
         }
     }
-    ::my::ffi::__private::list! {
-        classes : ::my::ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    ::my::ffi::__private::enter! {
+        class : & __TVM_FFI_CLASS
     }
 };

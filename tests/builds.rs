@@ -123,19 +123,29 @@ fn misleading_names_of_types_are_errors() {
     }
 }
 
-/// Linkers drop unreferenced symbols, and optimisers unused functions.
+/// Linkers drop unreferenced symbols, and optimisers unused functions. They reorder constructors too, but those of `on_load` come last.
 #[test]
-fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
+fn exports_and_classes_of_a_dependency_outlive_the_optimiser() -> Result<()> {
+    const CLASS: &str = "#[tvm_ffi::object(\"kept.Inner\")]\npub struct Kept {}\n";
+    const ON_LOAD: &str = "\
+#[tvm_ffi::on_load]
+fn init() -> tvm_ffi::Result<()> {
+    tvm_ffi::Function::get_global(\"kept.add_one\")?;
+    tvm_ffi::Function::get_global(\"kept.add_two\").map(drop)
+}
+";
     let dependency = DEPENDENCY.replace(", features = [\"embedded\"]", "");
-    let inner = Project::new("inner-kernels", &dependency, EXPORT);
+    let export = EXPORT.replace("export]", "export(global = \"kept.add_one\")]");
+    let inner = Project::new("inner-kernels", &dependency, &format!("{export}\n{CLASS}"));
     // The optimiser sees all crates when it links them, and removes dead code. To optimise each before would only take time.
-    let profile = "[profile.dev]\nopt-level = 1\nlto = \"fat\"\ncodegen-units = 1\n\n[profile.dev.package.\"*\"]\nopt-level = 0\n";
+    let profile = "[profile.dev]\nopt-level = \"z\"\nlto = \"fat\"\ncodegen-units = 1\n\n[profile.dev.package.\"*\"]\nopt-level = 0\n";
     let manifest = format!(
         "[lib]\ncrate-type = [\"cdylib\"]\n\n{dependency}inner-kernels = {{ path = \"../{}\" }}\n\n{profile}",
         inner.name()
     );
-    let source =
-        format!("use inner_kernels as _;\n\n{}", EXPORT.replace("add_one", "add_two").replace('1', "2"));
+    let [export, class] = [&export, CLASS]
+        .map(|text| text.replace("add_one", "add_two").replace('1', "2").replace("Inner", "Outer"));
+    let source = format!("use inner_kernels as _;\n\n{export}\n{class}\n{ON_LOAD}");
     let outer = Project::new("outer-kernels", &manifest, &source);
     let outcome = outer.cargo(&["rustc", "--", "-Cstrip=symbols"]);
     assert!(outcome.success, "{outcome}");
@@ -145,6 +155,9 @@ fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
     let two: i64 = module.function("add_two")?.call((40,))?.cast()?;
     assert_eq!((one, two), (41, 42));
     let manifest: String = module.function("tvm_ffi_manifest")?.call(())?.cast()?;
-    assert!(manifest.contains("\"add_one\"") && manifest.contains("\"add_two\""), "{manifest}");
+    for name in ["\"add_one\"", "\"add_two\"", "\"kept.Inner\"", "\"kept.Outer\""] {
+        assert!(manifest.contains(name), "{manifest}");
+    }
+    assert!(manifest.contains("\"not_registered\":[]"), "{manifest}");
     Ok(())
 }

@@ -32,7 +32,7 @@ mod hostile {
     shadow! {
         types: i8 i16 i32 i64 u8 u16 u32 u64 usize isize f32 f64 bool str char c_int c_void
             Option Result Box Vec String Send Sync Sized Fn FnMut FnOnce Default Drop Iterator IntoIterator From Into
-            Any AnyView Args Slot Description Returned Taken Registered TVMFFIAny Function Error Tensor
+            Any AnyView Args Slot Description Returned Taken ListElement TVMFFIAny Function Error Tensor
             Mode Hot Exact Plain Opaque Operand DType TensorView Symbol View T U M u128 i128;
         values: Some None Ok Err drop args slot shim result describe body call metadata doc holder value
             index count code views see num_args P p dim0 dim1 stride sym_n m

@@ -16,7 +16,7 @@ mod refusal;
 mod signature;
 mod texts;
 
-pub use class::{Class, Describe, RegisteredClass, SearchFields};
+pub use class::{Class, Describe, SearchFields, enter_class};
 pub(crate) use class::{
     ClassVTable, classes, has_registered, insert_by_name, is_class_entry, objects_json,
     register_pending_classes, unregistered_classes,

@@ -26,11 +26,11 @@ pub use callable::{Callable, CallableParameter, callables};
 pub use cpu_fallback::{CudaForm, FallbackArgument};
 pub use declaration::{Declaration, DeclaredParameter, WriteText, declaration};
 use fail::{call_failed, call_panicked};
-pub use load::{OnLoad, is_refused, no_on_load};
+pub use load::{OnLoad, no_on_load};
 pub use metadata::{doc, metadata};
 pub(crate) use metadata::{kernel_json, metadata_json, push_type};
 pub use receiver::{NoReceiver, Receiver};
-pub use registry::{Registered, register};
+pub use registry::{enter_export, register};
 pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};
 

@@ -14,6 +14,7 @@ mod bigint;
 mod call;
 mod class;
 mod const_text;
+mod constructor;
 mod container;
 mod contract;
 mod convert;
@@ -103,8 +104,9 @@ pub mod __private {
     pub use std::string::String;
     pub use std::vec::Vec;
 
-    pub use crate::__has_on_load as has_on_load;
-    pub use crate::__list as list;
+    pub use crate::__constructor as constructor;
+    pub use crate::__enter as enter;
+    pub use crate::__on_load as on_load;
     pub use crate::__refuse_if as refuse_if;
     pub use crate::__shim as shim;
     pub use crate::__symbols as symbols;
@@ -130,9 +132,7 @@ pub mod __private {
     pub use crate::function::{Argument, IntoArgument};
     pub use crate::gpu_of_call::OnGpu;
     pub use crate::json::{Array as JsonArray, Object as JsonObject, displayed};
-    pub use crate::list::elements;
-    #[cfg(miri)]
-    pub use crate::list::{enter, entered};
+    pub use crate::list::{Element as ListElement, List};
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,

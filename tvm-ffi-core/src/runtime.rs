@@ -179,6 +179,11 @@ fn is_present_now() -> bool {
     is_present
 }
 
+/// Whether a runtime has been found.
+pub(crate) fn is_bound() -> bool {
+    RUNTIME.get().is_some()
+}
+
 /// Binds to a runtime that is in the process already, without loading or starting anything: for what runs while a library is being loaded.
 pub(crate) fn bind_if_present() -> bool {
     RUNTIME.get().is_some() || bind(search::Scope::Process).is_ok()

@@ -16,6 +16,7 @@ use std::sync::Mutex;
 pub use attributes::Attributes;
 use cudarc::driver::sys;
 use occupancy::Answer;
+use tvm_ffi_core::__private::{List, ListElement};
 use tvm_ffi_core::Result;
 
 use crate::device::MAX_DEVICES;
@@ -47,21 +48,13 @@ pub struct Kernel {
     answers: Mutex<Vec<Answer>>,
 }
 
-/// An entry in the list of all kernels of a library.
-#[derive(Clone)]
-pub struct Registered(pub &'static Kernel);
+/// All kernels of this library.
+pub(crate) static KERNELS: List<&'static Kernel> = List::new();
 
-/// Enters a kernel in the list of all kernels of a library.
-#[doc(hidden)]
-#[macro_export]
-macro_rules! __kernel {
-    ($kernel:expr) => {
-        $crate::__private::list! { @element "tvm_ffi_kernels", "__DATA,tvm_ffi_kernels", ".tvmffik$b", $crate::__private::Registered, $crate::__private::Registered($kernel) }
-    };
+/// Enters a kernel in the list when the library is loaded.
+pub fn enter_kernel(kernel: &'static ListElement<&'static Kernel>) {
+    KERNELS.enter(kernel);
 }
-
-tvm_ffi_core::__list! { @function pub(crate) kernels, [Registered], "tvm_ffi_kernels", "__start_tvm_ffi_kernels", "__stop_tvm_ffi_kernels",
-"__DATA,tvm_ffi_kernels", "\u{1}section$start$__DATA$tvm_ffi_kernels", "\u{1}section$end$__DATA$tvm_ffi_kernels", ".tvmffik$a", ".tvmffik$c" }
 
 impl Kernel {
     /// A kernel that is not loaded yet.

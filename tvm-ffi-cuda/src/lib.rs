@@ -56,15 +56,14 @@ pub mod prelude {
 #[doc(hidden)]
 pub mod __private {
     pub use core;
-    pub use tvm_ffi_core::__list as list;
+    pub use tvm_ffi_core::__private::enter;
     pub use tvm_ffi_core::{Element, Result};
 
-    pub use crate::__kernel as kernel;
     pub use crate::declare::{
         LaunchedByType, bytes, check_cluster, check_max_smem, check_size, terminated, text, variant,
     };
     pub use crate::image::{Format, Index, check_image};
-    pub use crate::kernel::{Kernel, Registered, launch};
+    pub use crate::kernel::{Kernel, enter_kernel, launch};
     pub use crate::library::{Image, Library};
     #[cfg(feature = "nvrtc")]
     pub use crate::nvrtc::Source;

@@ -6,7 +6,7 @@ use tvm_ffi_core::Result;
 
 use crate::device;
 use crate::driver::driver;
-use crate::kernel::{Registered, kernels};
+use crate::kernel::KERNELS;
 
 /// Loads every kernel of this library for a device, so that no launch has to.
 ///
@@ -36,7 +36,7 @@ pub fn preload(device: i32) -> Result<()> {
     let driver = driver()?;
     let device = device::number(driver, device)?;
     let mut result = Ok(());
-    for Registered(kernel) in kernels() {
+    for kernel in KERNELS.iter() {
         let loaded = kernel.load(driver, device).map(drop);
         result = result.and(loaded);
     }
@@ -45,5 +45,5 @@ pub fn preload(device: i32) -> Result<()> {
 
 /// Whether this library has kernels.
 fn has_kernels() -> bool {
-    !kernels().is_empty()
+    KERNELS.iter().next().is_some()
 }

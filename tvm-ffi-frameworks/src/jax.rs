@@ -26,7 +26,7 @@ use core::ffi::c_void;
 
 use tvm_ffi_core::__private::declaration;
 
-use crate::operator::{Operator, operators};
+use crate::operator::{OPERATORS, Operator};
 use crate::reason::Reason;
 use crate::set_later::SetLater;
 use crate::text::joined;
@@ -36,7 +36,6 @@ use plan::Plan;
 pub(crate) type Thunk = unsafe extern "C" fn(frame: *mut c_void) -> *mut c_void;
 
 /// What an export has for JAX.
-#[derive(Clone)]
 pub(crate) struct Jax {
     /// Its thunk.
     thunk: Option<Thunk>,
@@ -68,7 +67,7 @@ impl Operator {
 
 /// The handler of an export; or why there is none.
 fn handler_of(name: &str) -> Result<Thunk, String> {
-    let Some(operator) = operators().iter().find(|operator| operator.export.name == name) else {
+    let Some(operator) = OPERATORS.iter().find(|operator| operator.export.name == name) else {
         return Err(joined(&["this library exports no `", name, "`"]));
     };
     let Some(thunk) = operator.jax.thunk else { return Err(joined(&["`", name, "` has no handler"])) };
@@ -80,14 +79,14 @@ fn handler_of(name: &str) -> Result<Thunk, String> {
     Ok(thunk)
 }
 
-/// An operator with its thunk for JAX, in the initial value of the static `ELEMENT`.
+/// An operator with its thunk for JAX, in the initial value of the static `OPERATOR`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __with_jax {
     ($unsafe:tt, $operator:expr) => {{
         $unsafe extern "C" fn __jax(frame: *mut $crate::__private::c_void) -> *mut $crate::__private::c_void {
             // SAFETY: XLA calls the thunk as the handler of this export.
-            unsafe { $crate::__private::run_xla(frame, &ELEMENT) }
+            unsafe { $crate::__private::run_xla(frame, &OPERATOR) }
         }
         // SAFETY: the thunk is the one above.
         unsafe { $operator.with_jax(__jax) }

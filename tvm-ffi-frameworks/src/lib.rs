@@ -31,14 +31,14 @@ mod torch;
 pub mod __private {
     pub use core::ffi::c_void;
 
-    pub use tvm_ffi_core::__private::{list, symbols as core_symbols};
+    pub use tvm_ffi_core::__private::{constructor, enter, symbols as core_symbols};
 
     pub use crate::__symbols as symbols;
     pub use crate::__with_jax as with_jax;
     pub use crate::__with_torch as with_torch;
     #[cfg(feature = "jax")]
     pub use crate::jax::run_xla;
-    pub use crate::operator::Operator;
+    pub use crate::operator::{Operator, enter_operator};
     #[cfg(feature = "torch")]
     pub use crate::torch::{register_namespace, run};
 }

@@ -3,9 +3,7 @@
 //! A framework calls a kernel without a pointer to anything of this library. So each export has a thunk of its own for each framework, which passes
 //! the static of the export to a function that all exports share.
 
-use tvm_ffi_core::__private::Record;
-#[cfg(any(feature = "jax", feature = "torch"))]
-use tvm_ffi_core::__private::list;
+use tvm_ffi_core::__private::{List, ListElement, Record};
 
 #[cfg(feature = "jax")]
 use crate::jax::Jax;
@@ -13,7 +11,6 @@ use crate::jax::Jax;
 use crate::torch::Torch;
 
 /// An export: a static that its thunks refer to.
-#[derive(Clone)]
 pub struct Operator {
     /// Frameworks read what it declares.
     #[cfg_attr(
@@ -40,9 +37,13 @@ impl Operator {
     }
 }
 
-#[cfg(any(feature = "jax", feature = "torch"))]
-list! { @function pub(crate) operators, [Operator], "tvm_ffi_ops", "__start_tvm_ffi_ops", "__stop_tvm_ffi_ops",
-"__DATA,tvm_ffi_ops", "\u{1}section$start$__DATA$tvm_ffi_ops", "\u{1}section$end$__DATA$tvm_ffi_ops", ".tvmffip$a", ".tvmffip$c" }
+/// The exports of this library.
+pub(crate) static OPERATORS: List<&'static Operator> = List::new();
+
+/// Enters an export in the list when the library is loaded.
+pub fn enter_operator(operator: &'static ListElement<&'static Operator>) {
+    OPERATORS.enter(operator);
+}
 
 /// The symbols of an export as the core crate defines them, and an entry in the list of operators, with its thunks.
 ///
@@ -54,12 +55,10 @@ list! { @function pub(crate) operators, [Operator], "tvm_ffi_ops", "__start_tvm_
 macro_rules! __symbols {
     (unsafe $unsafe:tt $name:literal, $describe:path, $($shim:tt)*) => {
         $crate::__private::core_symbols! { unsafe $unsafe $name, $describe, $($shim)* }
-        $crate::__private::list! {
-            @element "tvm_ffi_ops", "__DATA,tvm_ffi_ops", ".tvmffip$b", $crate::__private::Operator,
-            $crate::__private::with_jax!(
-                $unsafe,
-                $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($describe))
-            )
-        }
+        static OPERATOR: $crate::__private::Operator = $crate::__private::with_jax!(
+            $unsafe,
+            $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($describe))
+        );
+        $crate::__private::enter! { $crate::__private::enter_operator, &'static $crate::__private::Operator, &OPERATOR }
     };
 }

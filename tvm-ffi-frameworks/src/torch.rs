@@ -30,7 +30,6 @@ use crate::set_later::SetLater;
 use kernel::Call;
 
 /// What an export has for PyTorch.
-#[derive(Clone)]
 pub(crate) struct Torch {
     /// Its thunk.
     pub(crate) kernel: Option<BoxedKernel>,
@@ -67,7 +66,7 @@ impl Operator {
     }
 }
 
-/// An operator with its thunk for PyTorch, in the initial value of the static `ELEMENT`.
+/// An operator with its thunk for PyTorch, in the initial value of the static `OPERATOR`.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __with_torch {
@@ -78,7 +77,7 @@ macro_rules! __with_torch {
             outputs: ::core::primitive::u64,
         ) {
             // SAFETY: PyTorch calls the thunk as the kernel of this export.
-            unsafe { $crate::__private::run(stack, inputs, outputs, &ELEMENT) }
+            unsafe { $crate::__private::run(stack, inputs, outputs, &OPERATOR) }
         }
         // SAFETY: the thunk is the one above.
         unsafe { $operator.with_torch(__torch) }
@@ -94,15 +93,7 @@ macro_rules! torch_namespace {
             extern "C" fn __register() {
                 $crate::__private::register_namespace($namespace);
             }
-
-            #[used]
-            #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
-            #[cfg_attr(target_os = "windows", unsafe(link_section = ".CRT$XCU"))]
-            #[cfg_attr(
-                not(any(target_vendor = "apple", target_os = "windows")),
-                unsafe(link_section = ".init_array")
-            )]
-            static __ON_LOAD: extern "C" fn() = __register;
+            $crate::__private::constructor! { last: __register }
         };
     };
 }

@@ -66,21 +66,28 @@ fn expand(function: &FnItem, krate: &CratePath) -> TokenStream {
     let name = ident.unraw().to_string();
     let conditions = conditions(&function.attributes);
     let at_the_root = quote_spanned! {ident.span()=>
-        ::core::assert!(#p::has_on_load!(), "a function with `#[tvm_ffi::on_load]` has to be at the root of its crate")
+        ::core::assert!(#p::on_load!().is_some(), "a function with `#[tvm_ffi::on_load]` has to be at the root of its crate")
     };
     quote_spanned! {Span::mixed_site()=>
         #conditions
         #[doc(hidden)]
         #[allow(dead_code)]
-        pub(crate) const __TVM_FFI_ON_LOAD: bool = true;
-        #conditions
-        const _: () = {
+        pub(crate) const __TVM_FFI_ON_LOAD: #p::Option<fn() -> ::core::primitive::bool> = {
             const _: () = #at_the_root;
+            static ON_LOAD: #p::OnLoad = #p::OnLoad::new(#name, __tvm_ffi_run);
             fn __tvm_ffi_run(__slot: #p::Slot<'_>) -> ::core::ffi::c_int {
                 let __value = #ident();
                 #p::Returned::of(&__value).write_or_raise(__value, __slot, #name)
             }
-            #p::list! { on_load: #p::OnLoad { name: #name, run: __tvm_ffi_run } }
+            extern "C" fn __tvm_ffi_load() {
+                ON_LOAD.run_at_load();
+            }
+            #p::constructor! { last: __tvm_ffi_load }
+            #[inline]
+            fn __tvm_ffi_refuses() -> ::core::primitive::bool {
+                ON_LOAD.refuses()
+            }
+            #p::Some(__tvm_ffi_refuses)
         };
     }
 }

@@ -38,7 +38,7 @@ mod hostile {
     shadow! {
         types: i8 i16 i32 i64 u8 u16 u32 u64 usize isize f32 f64 bool str char c_void
             Option Result Box Vec String Send Sync Sized Copy Clone Deref PhantomData Target
-            Cuda Launch Kernel Kernels Library Image Source Options Registered Parameter KernelParam
+            Cuda Launch Kernel Kernels Library Image Source Options ListElement Parameter KernelParam
             Element Ptr PtrMut T U A;
         values: Some None Ok Err launch of deref clone bytes text terminated variant cx args params LIBRARY KERNEL;
         macros: concat line file stringify panic assert include include_str include_bytes env;

@@ -8,6 +8,8 @@ use super::class_texts::key;
 use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
 use crate::error::Result;
 use crate::json::Array;
+use crate::list::{Element, List};
+use crate::runtime::is_bound;
 use crate::tensor_search::TensorSearch;
 
 /// A class of this library: one static for each object type.
@@ -54,12 +56,16 @@ impl Class {
     }
 }
 
-/// An entry in the list of this library's classes.
-#[derive(Clone)]
-pub struct RegisteredClass(pub &'static Class);
+/// The classes of this library.
+static CLASSES: List<&'static Class> = List::new();
 
-crate::__list! { @function registered, [RegisteredClass], "tvm_ffi_classes", "__start_tvm_ffi_classes", "__stop_tvm_ffi_classes",
-"__DATA,tvm_ffi_classes", "\u{1}section$start$__DATA$tvm_ffi_classes", "\u{1}section$end$__DATA$tvm_ffi_classes", ".tvmffic$a", ".tvmffic$c" }
+/// Enters a class in the list, in a constructor. Where constructors have no order, others may have been registered already.
+pub fn enter_class(class: &'static Element<&'static Class>) {
+    CLASSES.enter(class);
+    if is_bound() {
+        (class.value.vtable.register_listed)(class.value);
+    }
+}
 
 /// Function table for operations that run over every class in the library.
 ///
@@ -79,7 +85,7 @@ pub(crate) struct ClassVTable {
 
 /// The classes of this library.
 pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
-    registered().iter().map(|RegisteredClass(class)| *class)
+    CLASSES.iter()
 }
 
 /// Registers the classes that are not registered yet.

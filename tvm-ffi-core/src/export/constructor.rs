@@ -4,22 +4,21 @@ use super::entries::is_boundary;
 use super::registry::bind_if_present;
 use crate::panic::{forget, install_hook};
 
-/// Installs the panic hook and, where a runtime is in the process, binds to it, which pins this library and registers its classes and exports,
-/// and runs its `#[tvm_ffi::on_load]` functions.
-extern "C" fn on_library_load() {
-    let loaded = std::panic::catch_unwind(|| {
+/// Installs the panic hook and, where a runtime is in the process, binds to it, which pins this library and registers its classes and exports.
+/// `false` where there is none.
+pub(super) fn prepare() -> bool {
+    let prepared = std::panic::catch_unwind(|| {
         install_hook(is_boundary);
-        if bind_if_present() {
-            super::load::run_pending();
-        }
+        bind_if_present()
     });
-    if let Err(payload) = loaded {
+    prepared.unwrap_or_else(|payload| {
         forget(payload);
-    }
+        false
+    })
 }
 
-#[used]
-#[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
-#[cfg_attr(target_os = "windows", unsafe(link_section = ".CRT$XCU"))]
-#[cfg_attr(not(any(target_vendor = "apple", target_os = "windows")), unsafe(link_section = ".init_array"))]
-static ON_LOAD: extern "C" fn() = on_library_load;
+extern "C" fn on_library_load() {
+    prepare();
+}
+
+crate::__constructor! { last: on_library_load }

@@ -12,19 +12,23 @@ use crate::description::{Record, register_pending_classes, unregistered_classes}
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
+use crate::list::{Element, List};
 use crate::panic::forget;
 use crate::runtime::{self, table};
 
-/// An entry in the list of this library's exports.
-#[derive(Clone)]
-pub struct Registered(pub &'static Record);
+static EXPORTS: List<&'static Record> = List::new();
 
-crate::__list! { @function registered, [Registered], "tvm_ffi_exports", "__start_tvm_ffi_exports", "__stop_tvm_ffi_exports",
-"__DATA,tvm_ffi_exports", "\u{1}section$start$__DATA$tvm_ffi_exports", "\u{1}section$end$__DATA$tvm_ffi_exports", ".tvmffie$a", ".tvmffie$c" }
+/// Enters an export in the list, in a constructor. Where constructors have no order, others may have been registered already.
+pub fn enter_export(export: &'static Element<&'static Record>) {
+    EXPORTS.enter(export);
+    if runtime::is_bound() {
+        try_register(export.value);
+    }
+}
 
 /// The exports of this library.
 pub(super) fn exports() -> impl Iterator<Item = &'static Record> {
-    registered().iter().map(|entry| entry.0)
+    EXPORTS.iter()
 }
 
 /// Exports that are registered, and why others are not.

@@ -25,8 +25,10 @@ macro_rules! __shim {
             __result: *mut $crate::__private::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             // It costs nothing in a crate without `#[tvm_ffi::on_load]`.
-            if $crate::__has_on_load!() && $crate::__private::is_refused() {
-                return -1;
+            if let $crate::__private::Some(__refuses) = $crate::__on_load!() {
+                if __refuses() {
+                    return -1;
+                }
             }
             let __fallback = $crate::__shim!(@fallback $($fallback)?);
             // SAFETY: the SafeCall contract; the author of the `unsafe` is responsible for the body and the fallback.
@@ -52,7 +54,7 @@ macro_rules! __symbols {
         }
         $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__metadata_", $name), __tvm_ffi_metadata, metadata, $describe }
         $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__doc_", $name), __tvm_ffi_doc, doc, $describe }
-        $crate::__list! { exports: $crate::__private::Registered($describe) }
+        $crate::__enter! { export: $describe }
     };
     (@text $unsafe:tt $symbol:expr, $name:ident, $function:ident, $describe:path) => {
         #[unsafe(export_name = $symbol)]

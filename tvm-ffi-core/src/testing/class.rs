@@ -109,7 +109,7 @@ macro_rules! object_type {
                 }
             }
 
-            crate::__list! { classes: p::RegisteredClass(&CLASS) }
+            crate::__enter! { class: &CLASS }
         };
     };
     (@described $own:ident) => { $own };

@@ -13,7 +13,7 @@ use super::kernel::Call;
 use super::plan::{OutputDtype, Plan};
 use super::schema::{operator_name, schema};
 use super::table::{BoxedKernel, Code, Handle, Table, is_loaded, table};
-use crate::operator::{Operator, operators};
+use crate::operator::{OPERATORS, Operator};
 use crate::reason::Reason;
 use crate::set_later::SetLater;
 use crate::text::{CText, joined, warn};
@@ -163,7 +163,7 @@ impl Namespace {
 /// The exports by name. Another algorithm would add more code.
 fn sorted() -> Vec<(&'static str, &'static Operator)> {
     let mut all: Vec<(&'static str, &'static Operator)> = Vec::new();
-    for operator in operators() {
+    for operator in OPERATORS.iter() {
         let name = operator.export.name;
         let place = all.iter().position(|(other, _)| *other > name).unwrap_or(all.len());
         all.insert(place, (name, operator));

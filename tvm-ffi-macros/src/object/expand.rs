@@ -54,7 +54,7 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
             #init
             #describe
             #search
-            #p::list! { classes: #p::RegisteredClass(&__TVM_FFI_CLASS) }
+            #p::enter! { class: &__TVM_FFI_CLASS }
         };
         #promises
     }

@@ -1,7 +1,7 @@
 #![forbid(unsafe_code)]
 
 use tvm_ffi::__private::{
-    Class, ClassDescription, Description, ImportedField, Registered, Returned, Shim, TVMFFIAny,
+    Class, ClassDescription, Description, ImportedField, Returned, Shim, TVMFFIAny,
     TVMFFIObjectDeleter,
 };
 
@@ -24,7 +24,7 @@ fn describe(see: &mut dyn FnMut(&Description<'_>)) {
     ));
 }
 
-tvm_ffi::__private::list! { exports: Registered(describe) }
+tvm_ffi::__private::enter! { export: describe }
 
 static FIELD: ImportedField = ImportedField::new("x");
 

@@ -121,7 +121,7 @@ export!(
     }
 );
 
-crate::__list! { exports: Registered(REPEAT) }
+crate::__enter! { export: REPEAT }
 
 /// The body of an export with one parameter.
 macro_rules! unary {

@@ -33,7 +33,9 @@ pub(super) fn expand_kernels_of(kernel: &Kernel, section: &Section, p: &TokenStr
         all.push(quote_spanned!(ours()=>
             #p::Kernel::new(&__TVM_FFI_LIBRARY, #c_symbol, #parameters, #options)
         ));
-        items.push(quote_spanned!(ours()=> #p::kernel! { &#name[#index] }));
+        items.push(
+            quote_spanned!(ours()=> #p::enter! { #p::enter_kernel, &'static #p::Kernel, &#name[#index] }),
+        );
         items.extend(expand_checks(kernel, section, &symbol, &parameters, p));
     }
     items.push(quote_spanned!(ours()=> static #name: [#p::Kernel; #count] = [#(#all),*];));

@@ -57,8 +57,9 @@ const _: () = {
         ..::tvm_ffi::cuda::__private::Options::DEFAULT
     };
     #[cfg(feature = "rms")]
-    ::tvm_ffi::cuda::__private::kernel! {
-        & __TVM_FFI_KERNELS_OF_RMS[0usize]
+    ::tvm_ffi::cuda::__private::enter! {
+        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_RMS[0usize]
     }
     #[cfg(feature = "rms")]
     #[allow(long_running_const_eval)]
@@ -118,8 +119,9 @@ const _: () = {
         )
     };
     #[cfg(feature = "rms")]
-    ::tvm_ffi::cuda::__private::kernel! {
-        & __TVM_FFI_KERNELS_OF_RMS[1usize]
+    ::tvm_ffi::cuda::__private::enter! {
+        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_RMS[1usize]
     }
     #[cfg(feature = "rms")]
     #[allow(long_running_const_eval)]

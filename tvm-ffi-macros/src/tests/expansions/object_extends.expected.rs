@@ -246,7 +246,7 @@ const _: () = {
             }
         }
     }
-    ::tvm_ffi::__private::list! {
-        classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    ::tvm_ffi::__private::enter! {
+        class : & __TVM_FFI_CLASS
     }
 };

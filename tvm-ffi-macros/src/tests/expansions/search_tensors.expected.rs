@@ -176,8 +176,8 @@ const _: () = {
             }
         }
     }
-    ::tvm_ffi::__private::list! {
-        classes : ::tvm_ffi::__private::RegisteredClass(& __TVM_FFI_CLASS)
+    ::tvm_ffi::__private::enter! {
+        class : & __TVM_FFI_CLASS
     }
 };
 const _: () = unsafe { ::tvm_ffi::__private::no_tensors() };

@@ -3,7 +3,7 @@
 use half::{bf16, f16};
 
 use super::elements::{decode_each, decode_plain};
-use super::{Canonical, FfiType, FromAnyView, Holders, IntoAny, Kind, TypeFacts, int};
+use super::{FfiType, FromAnyView, Holders, IntoAny, Kind, TypeFacts, int};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -15,23 +15,14 @@ macro_rules! floats {
             type Holder = ();
 
             #[inline(always)]
-            fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-                match Self::decode_hot(view, holder) {
-                    Some(value) => Some(value),
+            fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                if view.type_index() == TypeIndex::FLOAT {
+                    return Some(view.as_raw().payload.float() as $float);
+                }
+                match int::small_int(view) {
+                    Some(value) => Some(value as $float),
                     None => $from_big(view).map(|value| value as $float),
                 }
-            }
-
-            #[inline(always)]
-            fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                match view.type_index() {
-                    TypeIndex::FLOAT => Some(view.as_raw().payload.float() as $float),
-                    _ => int::small_int(view).map(|value| value as $float),
-                }
-            }
-
-            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-                $from_big(view).map(|value| Canonical::Value(value.into_any()))
             }
 
             #[inline]

@@ -1,6 +1,9 @@
-//! What is wrong with a tensor: the checks of one tensor that explain a mismatch, in the order in which they are made, and their messages.
+//! Whether a tensor is of a type, and if not, why: the checks of one tensor, in the order in which they are made, and their messages.
+
+use core::ptr::NonNull;
 
 use super::{TensorView, layout, overlap};
+use crate::abi::DLTensor;
 use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType, format_message};
 use crate::device::Device;
 use crate::dtype::DType;
@@ -35,33 +38,76 @@ pub(crate) fn device_type_name(device_type: i32) -> &'static str {
     Device::new(device_type, 0).kind().unwrap_or("another")
 }
 
+/// What a type asks of a tensor that the tensor does not have.
+enum Misfit {
+    Rank(usize),
+    DType(DType),
+    Device(i32),
+    /// The elements are not contiguous.
+    Order,
+    /// The strides reach beyond memory.
+    Reach,
+    Alignment,
+    /// The strides reach an element twice.
+    Twice,
+}
+
+/// Whether a tensor, which nothing is known of, is of a type. Tensors in the usual form are decided inline, see
+/// [`fast_path`](super::typed).
+///
+/// # Safety
+///
+/// DLTensor validity.
+#[cold]
+#[inline(never)]
+pub(super) unsafe fn fits(tensor: NonNull<DLTensor>, wanted: &TensorType) -> bool {
+    // SAFETY: the caller's contract; the view is used for its metadata only, and ends here.
+    let tensor = unsafe { TensorView::new_if_valid(tensor) };
+    tensor.is_some_and(|tensor| tensor.misfit(wanted).is_none())
+}
+
 impl TensorView<'_> {
-    /// Why the tensor is not of a type.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
+    /// What a type asks of the tensor that the tensor does not have.
+    #[inline]
+    fn misfit(self, wanted: &TensorType) -> Option<Misfit> {
         let (ndim, dtype, device) = (self.ndim(), self.dtype(), self.device());
         let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
         let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
         if let Some(expected) = wanted.ndim.filter(|expected| *expected != ndim) {
-            rank_mismatch(ndim, expected, false, self.shape())
+            Some(Misfit::Rank(expected))
         } else if let Some(expected) = wanted.dtype.filter(|expected| expected.to_bits() != dtype.to_bits()) {
-            dtype_mismatch(dtype, &expected.name())
+            Some(Misfit::DType(expected))
         } else if let Some(expected) = wanted.device.filter(|expected| !device.is_of_type(*expected)) {
-            device_mismatch(device, device_type_name(expected))
+            Some(Misfit::Device(expected))
         } else if wanted.layout == Some(LayoutKind::Contiguous) && !self.is_contiguous() {
-            self.explain_strides()
+            Some(Misfit::Order)
         } else if is_strided && !self.is_within_memory() {
-            self.explain_reach()
+            Some(Misfit::Reach)
         } else if !self.is_aligned(wanted.align) {
-            self.explain_alignment(
-                wanted.align,
-                &format_message!("alignment of ", wanted.dtype.unwrap_or(dtype)),
-            )
+            Some(Misfit::Alignment)
         } else if is_strided && is_exclusive && self.reaches_twice() {
-            self.explain_twice()
+            Some(Misfit::Twice)
         } else {
-            Mismatch::type_error("the tensor changed while it was decoded")
+            None
+        }
+    }
+
+    /// Why the tensor is not of a type.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
+        match self.misfit(wanted) {
+            Some(Misfit::Rank(expected)) => rank_mismatch(self.ndim(), expected, false, self.shape()),
+            Some(Misfit::DType(expected)) => dtype_mismatch(self.dtype(), &expected.name()),
+            Some(Misfit::Device(expected)) => device_mismatch(self.device(), device_type_name(expected)),
+            Some(Misfit::Order) => self.explain_strides(),
+            Some(Misfit::Reach) => self.explain_reach(),
+            Some(Misfit::Alignment) => {
+                let dtype = wanted.dtype.unwrap_or(self.dtype());
+                self.explain_alignment(wanted.align, &format_message!("alignment of ", dtype))
+            }
+            Some(Misfit::Twice) => self.explain_twice(),
+            None => Mismatch::type_error("the tensor changed while it was decoded"),
         }
     }
 

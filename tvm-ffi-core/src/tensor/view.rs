@@ -27,7 +27,7 @@ use crate::tensor_metadata::TensorMetadata;
 ///
 /// A view is a promise already checked: the rank and the extents are not negative, the number of elements and of bytes fits
 /// memory, and there is memory wherever there are elements.
-// Invariant: the `DLTensor` has passed `check::is_valid`, and satisfies DLTensor validity for `'a`.
+// Invariant: the `DLTensor` has passed `check::defect`, and satisfies DLTensor validity for `'a`.
 #[derive(Clone, Copy)]
 pub struct TensorView<'a> {
     tensor: NonNull<DLTensor>,
@@ -80,13 +80,7 @@ impl<'a> TensorView<'a> {
     #[inline(always)]
     pub(crate) unsafe fn new_if_valid(tensor: NonNull<DLTensor>) -> Option<Self> {
         // SAFETY: the caller's contract.
-        let metadata = unsafe { tensor.as_ref() };
-        // SAFETY: the caller's contract.
-        if !unsafe { check::is_valid(metadata) } {
-            return None;
-        }
-        // SAFETY: it has just been checked.
-        Some(unsafe { Self::new_unchecked(tensor) })
+        unsafe { Self::new(tensor) }.ok()
     }
 
     /// # Safety

@@ -123,21 +123,31 @@ fn misleading_names_of_types_are_errors() {
     }
 }
 
-/// Linkers drop unreferenced symbols, and optimisers unused functions.
+/// Linkers drop unreferenced symbols, optimisers unused functions, and both merge functions that do the same.
 #[test]
-fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
+fn exports_and_classes_outlive_the_optimiser() -> Result<()> {
     let dependency = DEPENDENCY.replace(", features = [\"embedded\"]", "");
     let inner = Project::new("inner-kernels", &dependency, EXPORT);
     // The optimiser sees all crates when it links them, and removes dead code. To optimise each before would only take time.
-    let profile = "[profile.dev]\nopt-level = 1\nlto = \"fat\"\ncodegen-units = 1\n\n[profile.dev.package.\"*\"]\nopt-level = 0\n";
+    let profile = "[profile.dev]\nopt-level = \"z\"\nlto = \"fat\"\ncodegen-units = 1\n\n[profile.dev.package.\"*\"]\nopt-level = 0\n";
     let manifest = format!(
         "[lib]\ncrate-type = [\"cdylib\"]\n\n{dependency}inner-kernels = {{ path = \"../{}\" }}\n\n{profile}",
         inner.name()
     );
-    let source =
-        format!("use inner_kernels as _;\n\n{}", EXPORT.replace("add_one", "add_two").replace('1', "2"));
+    let source = format!(
+        "use inner_kernels as _;\n\n{}{}{}",
+        EXPORT.replace("add_one", "add_two").replace('1', "2"),
+        CLASS,
+        CLASS.replace("Left", "Right").replace("left", "right")
+    );
     let outer = Project::new("outer-kernels", &manifest, &source);
-    let outcome = outer.cargo(&["rustc", "--", "-Cstrip=symbols"]);
+    let build = ["rustc", "--", "-Cstrip=symbols"];
+    let folding = ["-Clink-arg=-fuse-ld=lld", "-Clink-arg=-Wl,--icf=all"];
+    let mut outcome = outer.cargo(&[&build[..], &folding].concat());
+    if !outcome.success {
+        println!("without a linker that merges functions: {outcome}");
+        outcome = outer.cargo(&build);
+    }
     assert!(outcome.success, "{outcome}");
 
     let module = Module::load(outer.library())?;
@@ -146,5 +156,28 @@ fn exports_of_a_dependency_outlive_the_optimiser() -> Result<()> {
     assert_eq!((one, two), (41, 42));
     let manifest: String = module.function("tvm_ffi_manifest")?.call(())?.cast()?;
     assert!(manifest.contains("\"add_one\"") && manifest.contains("\"add_two\""), "{manifest}");
+
+    let left = module.function("left")?.call(("a",))?;
+    assert_eq!(module.function("name_of_left")?.call((&left,))?.cast::<String>()?, "a");
+    let error = module.function("name_of_right")?.call((&left,)).expect_err("it is of another class");
+    assert!(error.message().contains("expected tests.Right, got tests.Left"), "{error}");
     Ok(())
 }
+
+/// A class that does the same as the next one.
+const CLASS: &str = "
+#[tvm_ffi::object(\"tests.Left\")]
+pub struct Left {
+    name: String,
+}
+
+#[tvm_ffi::export]
+pub fn left(name: String) -> Left {
+    Left { name }
+}
+
+#[tvm_ffi::export]
+pub fn name_of_left(of: &Left) -> String {
+    of.name.clone()
+}
+";

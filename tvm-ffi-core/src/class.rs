@@ -29,14 +29,16 @@ pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
-pub use tensor_search::{any_of, field_search, no_tensors};
+pub use tensor_search::{any_of, no_tensors};
 
-use core::sync::atomic::{AtomicI32, AtomicPtr};
+use core::sync::atomic::AtomicI32;
 
-use crate::abi::TVMFFIObjectDeleter;
+use tensor_search::field_search;
+
 use crate::description::{
-    Class, ClassVTable, Describe, FieldDescription, Hooks, is_entry, with_class_description,
+    Block, Class, ClassVTable, Describe, FieldDescription, Hooks, is_entry, with_class_description,
 };
+use crate::object::{ObjectType, payload_drop};
 
 static VTABLE: &ClassVTable = &ClassVTable {
     register: |class| class.register(),
@@ -51,16 +53,21 @@ impl Class {
     ///
     /// # Safety
     ///
-    /// [`ObjectType::class`](crate::ObjectType::class) of one type returns this class, and `describe` passes a description of that type: its
-    /// size, the functions that the runtime calls, and the offsets of its fields.
-    pub const unsafe fn new(
-        deleter: TVMFFIObjectDeleter,
+    /// `T::class` returns this class, `parent` that of its parent, and `describe` passes a description of `T`: its size, the functions that the
+    /// runtime calls, and the offsets of its fields.
+    pub const unsafe fn new<T: ObjectType>(
         parent: Option<fn() -> &'static Class>,
         describe: Describe,
     ) -> Self {
-        let (index, cached_subclass) =
-            (AtomicI32::new(Self::UNREGISTERED), AtomicPtr::new(core::ptr::null_mut()));
-        Self { index, deleter, parent, describe, cached_subclass, search_fields: None, vtable: VTABLE }
+        Self {
+            index: AtomicI32::new(Self::UNREGISTERED),
+            block: Block::of::<T>(),
+            drop_payload: payload_drop::<T>(),
+            parent,
+            describe,
+            search_fields: field_search::<T>(),
+            vtable: VTABLE,
+        }
     }
 }
 

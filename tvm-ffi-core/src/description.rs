@@ -16,11 +16,11 @@ mod raise;
 mod refusal;
 mod texts;
 
-pub use class::{Class, Describe, RegisteredClass, SearchFields};
 pub(crate) use class::{
-    ClassVTable, classes, has_registered, insert_by_name, is_class_entry, objects_json,
+    Block, ClassVTable, has_registered, insert_by_name, is_class_entry, objects_json,
     register_pending_classes, unregistered_classes,
 };
+pub use class::{Class, Describe, RegisteredClass, SearchFields};
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use class_texts::{FieldTexts, key, with_class_description};
 pub(crate) use contract::{Constants, Contract, Entries, Init, Returns, Violation};

@@ -18,7 +18,7 @@ use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
 use crate::object::borrow::{Brief, HoldsGil, Refusal, Shared, enter_gil, share_argument};
-use crate::object::{Access, ObjectType, is_of_class, mismatch, object_type_name, payload};
+use crate::object::{Access, ObjectType, class_of, is_of, mismatch, object_type_name, payload};
 use crate::object_ref::ObjectRef;
 
 /// Reads a field. The runtime passes the address of the field.
@@ -93,9 +93,9 @@ fn header<F: Field<Value: FieldValue>>(address: *mut c_void) -> *mut TVMFFIObjec
 #[inline(always)]
 unsafe fn exact<F: Field<Value: FieldValue>>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
     let object = NonNull::new(header)?;
-    // SAFETY: the header is live, and its deleter never changes.
-    let deleter = unsafe { (*object.as_ptr()).deleter }?;
-    core::ptr::fn_addr_eq(deleter, F::Object::DELETER).then_some(object)
+    // SAFETY: the header is live.
+    let class = unsafe { class_of(object) }?;
+    core::ptr::eq(class, F::Object::class()).then_some(object)
 }
 
 /// A field, for the code that all fields share.
@@ -149,7 +149,7 @@ impl FieldAccess {
     /// `header` is NULL or that of a live object.
     unsafe fn object(&self, header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
         // SAFETY: the header is live.
-        NonNull::new(header).filter(|object| unsafe { is_of_class(*object, (self.class)()) })
+        NonNull::new(header).filter(|object| unsafe { is_of(*object, (self.class)()) })
     }
 
     /// Borrows the object to read the field. `None` if that fails.

@@ -1,30 +1,40 @@
 //! Classes of this library, and operations on all of them.
 
+use core::alloc::Layout;
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
+use core::sync::atomic::{AtomicI32, Ordering};
 
 use super::class_description::ClassDescription;
 use super::class_texts::key;
-use crate::abi::{TVMFFIObject, TVMFFIObjectDeleter};
+use crate::abi::TVMFFIObject;
 use crate::error::Result;
 use crate::json::Array;
 use crate::tensor_search::TensorSearch;
 
-/// A class of this library: one static for each object type.
+/// A class of this library: one static for each object type, whose address identifies the class. A static that can change is never merged
+/// with another one.
 pub struct Class {
     /// The type index, once the class is registered; [`UNREGISTERED`](Self::UNREGISTERED) before.
     pub(crate) index: AtomicI32,
-    /// The deleter of its objects.
-    pub(crate) deleter: TVMFFIObjectDeleter,
+    /// The memory of an object.
+    pub(crate) block: Block,
+    /// Drops the payload of an object, if that does anything.
+    pub(crate) drop_payload: Option<unsafe fn(NonNull<TVMFFIObject>)>,
     /// The class that it extends.
     pub(crate) parent: Option<fn() -> &'static Class>,
     /// Passes the description of the class to a function.
     pub(crate) describe: Describe,
-    /// Cache: the deleter of the last subclass that a type test found; NULL before.
-    pub(crate) cached_subclass: AtomicPtr<()>,
     /// Searches the fields of an object for tensors; `None` if no field can contain one.
     pub(crate) search_fields: Option<SearchFields>,
     pub(crate) vtable: &'static ClassVTable,
+}
+
+/// The memory of an object.
+#[derive(Clone, Copy)]
+pub(crate) struct Block {
+    pub(crate) layout: Layout,
+    /// From the start of the block to the header, in bytes.
+    pub(crate) header: usize,
 }
 
 /// Passes the description of a class to a function.
@@ -35,12 +45,6 @@ pub type SearchFields = unsafe fn(NonNull<TVMFFIObject>, &mut TensorSearch) -> b
 
 impl Class {
     pub(crate) const UNREGISTERED: i32 = -1;
-
-    /// The class with the search through its fields, if one of them may lead to tensors.
-    #[must_use]
-    pub const fn searching(self, search_fields: Option<SearchFields>) -> Self {
-        Self { search_fields, ..self }
-    }
 
     /// The type index. The class is registered if it is not yet.
     ///

@@ -2,14 +2,14 @@
 
 use tvm_ffi::__private::{
     Class, ClassDescription, Description, ImportedField, Registered, Returned, Shim, TVMFFIAny,
-    TVMFFIObjectDeleter,
 };
 
-extern "C" fn delete(_: *mut std::ffi::c_void, _: i32) {}
+#[tvm_ffi::object("sealed.Own")]
+struct Own;
 
 fn describe_class(_: &mut dyn FnMut(&ClassDescription<'_>)) {}
 
-static CLASS: Class = Class::new(delete as TVMFFIObjectDeleter, None, describe_class);
+static CLASS: Class = Class::new::<Own>(None, describe_class);
 
 extern "C" fn not_a_shim(_: *mut std::ffi::c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
     0

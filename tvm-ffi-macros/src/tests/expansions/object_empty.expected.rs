@@ -4,25 +4,14 @@ struct Tag;
 #[cfg(unix)]
 const _: () = {
     static __TVM_FFI_CLASS: ::my::ffi::__private::Class = unsafe {
-        ::my::ffi::__private::Class::new(
-            __tvm_ffi_delete,
-            ::core::option::Option::None,
-            __tvm_ffi_describe,
-        )
-    }
-        .searching(::my::ffi::__private::field_search::<Tag>());
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_delete(
-        __object: *mut ::core::ffi::c_void,
-        __flags: ::core::ffi::c_int,
-    ) {
-        unsafe { ::my::ffi::__private::delete_object::<Tag>(__object, __flags) }
-    }
+        ::my::ffi::__private::Class::new::<
+            Tag,
+        >(::core::option::Option::None, __tvm_ffi_describe)
+    };
     unsafe impl ::my::ffi::__private::ObjectType for Tag {
         const TYPE_KEY: &'static ::core::primitive::str = "tags.Tag";
         type Access = ::my::ffi::__private::Frozen;
         type Parent = ::my::ffi::__private::NoParent;
-        const DELETER: ::my::ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
         fn class() -> &'static ::my::ffi::__private::Class {
             &__TVM_FFI_CLASS
         }

@@ -48,7 +48,6 @@ mod tensor_search;
 mod testing;
 mod tuples;
 mod type_info;
-mod wait;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};

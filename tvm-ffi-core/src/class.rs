@@ -35,18 +35,8 @@ use core::sync::atomic::AtomicI32;
 
 use tensor_search::field_search;
 
-use crate::description::{
-    Block, Class, ClassVTable, Describe, FieldDescription, Hooks, is_entry, with_class_description,
-};
+use crate::description::{Block, Class, Describe, FieldDescription, Hooks, is_entry, with_class_description};
 use crate::object::{ObjectType, payload_drop};
-
-static VTABLE: &ClassVTable = &ClassVTable {
-    register: |class| class.register(),
-    register_listed: register::register_listed,
-    failure: register::failure,
-    json: manifest::json,
-    is_entry: is_entry_of,
-};
 
 impl Class {
     /// A class that is not registered yet.
@@ -66,23 +56,23 @@ impl Class {
             parent,
             describe,
             search_fields: field_search::<T>(),
-            vtable: VTABLE,
         }
     }
-}
 
-/// Whether a function at an address is one of a class that other code calls.
-fn is_entry_of(class: &'static Class, address: usize) -> bool {
-    with_class_description(class, |about| {
-        let Hooks { repr, eq, hash, compare, copy } = about.hooks;
-        let calls = [repr, eq, hash, compare, copy, about.from_fields];
-        let of_field =
-            |field: &FieldDescription| field.getter as usize == address || field.setter as usize == address;
-        calls.into_iter().flatten().any(|call| call as usize == address)
-            || access::is_shared(address)
-            || about.fields.iter().any(of_field)
-            || about.methods.iter().any(|method| is_entry(method.export, address))
-    })
+    /// Whether a function at an address is one of the class that other code calls.
+    pub(crate) fn is_entry(&'static self, address: usize) -> bool {
+        with_class_description(self, |about| {
+            let Hooks { repr, eq, hash, compare, copy } = about.hooks;
+            let calls = [repr, eq, hash, compare, copy, about.from_fields];
+            let of_field = |field: &FieldDescription| {
+                field.getter as usize == address || field.setter as usize == address
+            };
+            calls.into_iter().flatten().any(|call| call as usize == address)
+                || access::is_shared(address)
+                || about.fields.iter().any(of_field)
+                || about.methods.iter().any(|method| is_entry(method.export, address))
+        })
+    }
 }
 
 #[cfg(test)]

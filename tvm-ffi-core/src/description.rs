@@ -17,8 +17,8 @@ mod refusal;
 mod texts;
 
 pub(crate) use class::{
-    Block, ClassVTable, has_registered, insert_by_name, is_class_entry, objects_json,
-    register_pending_classes, unregistered_classes,
+    Block, has_registered, insert_by_name, is_class_entry, objects_json, register_pending_classes,
+    unregistered_classes,
 };
 pub use class::{Class, Describe, RegisteredClass, SearchFields};
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};

@@ -14,7 +14,6 @@ use core::ptr::{NonNull, null_mut};
 use std::sync::{Mutex, PoisonError};
 
 use super::diagnose::diagnose_args;
-use super::overlap::reach::link_search;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
@@ -77,7 +76,6 @@ impl Function {
     /// What is wrong with a call: the message without the signature and the name of the function.
     pub(super) fn diagnose(&self, args: &[Arg<'_>]) -> Option<String> {
         // The body of such an export searches before anything is explained.
-        link_search();
         self.look(|about| {
             let args = as_args(args);
             let texts = about.texts();

@@ -26,7 +26,6 @@ pub struct Class {
     pub(crate) describe: Describe,
     /// Searches the fields of an object for tensors; `None` if no field can contain one.
     pub(crate) search_fields: Option<SearchFields>,
-    pub(crate) vtable: &'static ClassVTable,
 }
 
 /// The memory of an object.
@@ -54,7 +53,7 @@ impl Class {
     #[inline(always)]
     pub fn type_index(&'static self) -> Result<i32> {
         let index = self.index.load(Ordering::Acquire);
-        if index >= 0 { Ok(index) } else { (self.vtable.register)(self) }
+        if index >= 0 { Ok(index) } else { self.register() }
     }
 }
 
@@ -65,22 +64,6 @@ pub struct RegisteredClass(pub &'static Class);
 crate::__list! { @function registered, [RegisteredClass], "tvm_ffi_classes", "__start_tvm_ffi_classes", "__stop_tvm_ffi_classes",
 "__DATA,tvm_ffi_classes", "\u{1}section$start$__DATA$tvm_ffi_classes", "\u{1}section$end$__DATA$tvm_ffi_classes", ".tvmffic$a", ".tvmffic$c" }
 
-/// Function table for operations that run over every class in the library.
-///
-/// A class refers to the functions, so that a library without classes does not link them.
-pub(crate) struct ClassVTable {
-    /// Registers the class, and returns its type index.
-    pub(crate) register: fn(&'static Class) -> Result<i32>,
-    /// Registers the class if it is not yet. It never unwinds.
-    pub(crate) register_listed: fn(&'static Class),
-    /// Why the class could not be registered.
-    pub(crate) failure: fn(&'static Class) -> Option<String>,
-    /// The JSON of the class in the manifest.
-    pub(crate) json: fn(&'static Class) -> String,
-    /// Whether a function at an address is one of the class that other code calls.
-    pub(crate) is_entry: fn(&'static Class, usize) -> bool,
-}
-
 /// The classes of this library.
 pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
     registered().iter().map(|RegisteredClass(class)| *class)
@@ -88,7 +71,7 @@ pub(crate) fn classes() -> impl Iterator<Item = &'static Class> {
 
 /// Registers the classes that are not registered yet.
 pub(crate) fn register_pending_classes() {
-    classes().for_each(|class| (class.vtable.register_listed)(class));
+    classes().for_each(Class::register_listed);
 }
 
 /// Whether a class of this library is registered with this key.
@@ -98,14 +81,14 @@ pub(crate) fn has_registered(type_key: &str) -> bool {
 
 /// The classes that could not be registered, by key, with the reason.
 pub(crate) fn unregistered_classes() -> impl Iterator<Item = (&'static str, String)> {
-    classes().filter_map(|class| Some((key(class), (class.vtable.failure)(class)?)))
+    classes().filter_map(|class| Some((key(class), class.failure()?)))
 }
 
 /// All classes by key, in the order of their keys, as a JSON list.
 pub(crate) fn objects_json() -> String {
     let mut objects: Vec<(&str, String)> = Vec::new();
     for class in classes() {
-        insert_by_name(&mut objects, (key(class), (class.vtable.json)(class)));
+        insert_by_name(&mut objects, (key(class), class.json()));
     }
     let mut array = Array::new();
     for (_, object) in &objects {
@@ -122,5 +105,5 @@ pub(crate) fn insert_by_name<'a>(list: &mut Vec<(&'a str, String)>, entry: (&'a 
 
 /// Whether a function at an address is one of a class of this library that other code calls.
 pub(crate) fn is_class_entry(address: usize) -> bool {
-    classes().any(|class| (class.vtable.is_entry)(class, address))
+    classes().any(|class| class.is_entry(address))
 }

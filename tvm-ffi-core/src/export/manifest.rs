@@ -9,6 +9,7 @@ use crate::any::Any;
 use crate::call::{Args, NoTensor, Slot, holder};
 use crate::description::{Description, Reader, Shim, insert_by_name, objects_json, with_description};
 use crate::json::{Array, Object};
+use crate::runtime::bind_if_present;
 
 pub(super) fn describe(read: Reader<'_>) {
     const TEXT: &str = concat!(
@@ -64,7 +65,7 @@ fn default_of(export: &str, parameter: &str) -> Option<Any> {
 /// All exports by name and classes by key, in their order.
 fn manifest_json() -> String {
     // A library that was loaded before the runtime has not registered anything yet, and would not say so.
-    if registry::bind_if_present() {
+    if bind_if_present() {
         registry::register_pending();
     }
     let mut exports = Vec::new();

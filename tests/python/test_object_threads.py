@@ -71,7 +71,7 @@ def test_python_and_rust_threads(mod: tvm_ffi.Module, classes: SimpleNamespace) 
 
 
 def test_fields_while_methods_run(classes: SimpleNamespace) -> None:
-    """Reading or setting a field holds the GIL: a conflict raises after a short wait."""
+    """Reading or setting a field holds the GIL, and waits as a method does."""
     counter = classes.Counter(0)
     outcomes: set[str] = set()
 

@@ -5,14 +5,9 @@
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
-use core::time::Duration;
 
 use crate::TVMFFIObject;
 use crate::wait::until;
-
-/// How long a thread waits for a lock. Threads hold one for moments, unless the hash of a dict's key runs code of the user, which may
-/// wait for this thread.
-const BOUND: Duration = Duration::from_secs(10);
 
 struct Lock {
     /// [`this_thread`] of the thread that has the lock, or 0.
@@ -41,7 +36,8 @@ fn lock_of(container: NonNull<TVMFFIObject>) -> &'static Lock {
     &LOCKS[(container.addr().get() >> 5) % COUNT]
 }
 
-/// Takes the lock of a container for this thread. `false` if another one has it for too long.
+/// Takes the lock of a container for this thread. `false` if another one has it for too long. Threads hold one for moments, unless the hash of
+/// a dict's key runs code of the user, which may wait for this thread.
 pub fn acquire(container: NonNull<TVMFFIObject>) -> bool {
     let (lock, this) = (lock_of(container), this_thread());
     if lock.owner.load(Ordering::Relaxed) != this && !lock.take(this) {
@@ -63,7 +59,7 @@ pub fn release(container: NonNull<TVMFFIObject>) {
 impl Lock {
     fn take(&self, this: usize) -> bool {
         let attempt = || self.owner.compare_exchange(0, this, Ordering::Acquire, Ordering::Relaxed).ok();
-        until(BOUND, attempt).is_some()
+        until(attempt).is_some()
     }
 }
 

@@ -29,51 +29,51 @@ pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
-pub use tensor_search::{any_of, field_search, no_tensors};
+pub use tensor_search::{any_of, no_tensors};
 
-use core::sync::atomic::{AtomicI32, AtomicPtr};
+use core::sync::atomic::AtomicI32;
 
-use crate::abi::TVMFFIObjectDeleter;
-use crate::description::{Class, ClassVTable, Describe, FieldDescription, Hooks, with_class_description};
+use tensor_search::field_search;
 
-static VTABLE: &ClassVTable = &ClassVTable {
-    register: |class| class.register(),
-    register_listed: register::register_listed,
-    failure: register::failure,
-    json: manifest::json,
-    is_entry: is_entry_of,
-};
+
+use crate::description::{Block, Class, Describe, FieldDescription, Hooks, with_class_description};
+use crate::object::{ObjectType, payload_drop};
 
 impl Class {
     /// A class that is not registered yet.
     ///
     /// # Safety
     ///
-    /// [`ObjectType::class`](crate::ObjectType::class) of one type returns this class, and `describe` passes a description of that type: its
-    /// size, the functions that the runtime calls, and the offsets of its fields.
-    pub const unsafe fn new(
-        deleter: TVMFFIObjectDeleter,
+    /// `T::class` returns this class, `parent` that of its parent, and `describe` passes a description of `T`: its size, the functions that the
+    /// runtime calls, and the offsets of its fields.
+    pub const unsafe fn new<T: ObjectType>(
         parent: Option<fn() -> &'static Class>,
         describe: Describe,
     ) -> Self {
-        let (index, cached_subclass) =
-            (AtomicI32::new(Self::UNREGISTERED), AtomicPtr::new(core::ptr::null_mut()));
-        Self { index, deleter, parent, describe, cached_subclass, search_fields: None, vtable: VTABLE }
+        Self {
+            index: AtomicI32::new(Self::UNREGISTERED),
+            block: Block::of::<T>(),
+            drop_payload: payload_drop::<T>(),
+            parent,
+            describe,
+            search_fields: field_search::<T>(),
+        }
     }
-}
 
-/// Whether a function at an address is one of a class that other code calls.
-fn is_entry_of(class: &'static Class, address: usize) -> bool {
-    with_class_description(class, |about| {
-        let Hooks { repr, eq, hash, compare, copy } = about.hooks;
-        let calls = [repr, eq, hash, compare, copy, about.from_fields];
-        let of_field =
-            |field: &FieldDescription| field.getter as usize == address || field.setter as usize == address;
-        calls.into_iter().flatten().any(|call| call as usize == address)
-            || access::is_shared(address)
-            || about.fields.iter().any(of_field)
-            || about.methods.iter().any(|method| method.export.is_entry(address))
-    })
+    /// Whether a function at an address is one of the class that other code calls.
+    pub(crate) fn is_entry(&'static self, address: usize) -> bool {
+        with_class_description(self, |about| {
+            let Hooks { repr, eq, hash, compare, copy } = about.hooks;
+            let calls = [repr, eq, hash, compare, copy, about.from_fields];
+            let of_field = |field: &FieldDescription| {
+                field.getter as usize == address || field.setter as usize == address
+            };
+            calls.into_iter().flatten().any(|call| call as usize == address)
+                || access::is_shared(address)
+                || about.fields.iter().any(of_field)
+                || about.methods.iter().any(|method| method.export.is_entry(address))
+        })
+    }
 }
 
 #[cfg(test)]

@@ -16,11 +16,11 @@ mod refusal;
 mod signature;
 mod texts;
 
-pub use class::{Class, Describe, SearchFields, enter_class};
 pub(crate) use class::{
-    ClassVTable, classes, has_registered, insert_by_name, is_class_entry, objects_json,
-    register_pending_classes, unregistered_classes,
+    Block, has_registered, insert_by_name, is_class_entry, objects_json, register_pending_classes,
+    unregistered_classes,
 };
+pub use class::{Class, Describe, SearchFields, enter_class};
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use class_texts::{FieldTexts, key, with_class_description};
 pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};

@@ -49,7 +49,6 @@ mod tensor_search;
 mod testing;
 mod tuples;
 mod type_info;
-mod wait;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};
@@ -110,7 +109,7 @@ pub mod __private {
     pub use crate::__refuse_if as refuse_if;
     pub use crate::__shim as shim;
     pub use crate::__symbols as symbols;
-    pub use crate::abi::{TVMFFIAny, TVMFFIObjectDeleter};
+    pub use crate::abi::TVMFFIAny;
     pub use crate::any::{Any, AnyView};
     pub use crate::call::*;
     pub use crate::class::*;
@@ -136,8 +135,8 @@ pub mod __private {
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
-        canonical_exclusive, delete_object, exclusive_argument, explain_exclusive, object_into_any,
-        object_type_name, object_type_schema,
+        canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
+        object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};

@@ -16,10 +16,9 @@ pub use decode::{
     canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
     object_type_schema,
 };
+pub(crate) use inherit::is_of;
 pub use inherit::{Extends, Here, There};
-pub(crate) use inherit::{class_of, is_of, is_of_class};
-pub use layout::delete_object;
-pub(crate) use layout::payload;
+pub(crate) use layout::{class_of, payload, payload_drop};
 pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};
 pub use weak::WeakRef;

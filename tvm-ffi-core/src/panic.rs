@@ -27,11 +27,10 @@ std::thread_local! {
     static PLACE: Cell<Option<Place>> = const { Cell::new(None) };
 }
 
-/// Installs the hook, once. `is_entry` tells whether a function is one through which this library is called from outside.
-pub(crate) fn install_hook(is_entry: fn(usize) -> bool) {
+/// Installs the hook, once.
+pub(crate) fn install_hook() {
     static INSTALL: Once = Once::new();
     INSTALL.call_once(|| {
-        stack::set_entries(is_entry);
         let previous = std::panic::take_hook();
         std::panic::set_hook(Box::new(move |info| {
             if stack::has_exported_call() { remember(info) } else { previous(info) }

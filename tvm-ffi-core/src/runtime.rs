@@ -26,6 +26,7 @@ pub(crate) use interpreter::{PyObject, Python};
 pub use library::{LoadedLibrary, loader_says, own_file};
 
 use crate::abi::TVMFFIVersion;
+use crate::export::register_pending;
 
 /// The version of the C API that this crate was written against; runtimes with the same major and minor number are compatible.
 pub const API_VERSION: TVMFFIVersion = TVMFFIVersion { major: 0, minor: 1, patch: 16 };
@@ -88,8 +89,6 @@ static BOUND: OnceLock<Runtime> = OnceLock::new();
 /// The same, once everything that was loaded before it is registered. Other threads wait for that.
 static RUNTIME: OnceLock<&'static Runtime> = OnceLock::new();
 static BINDING: Mutex<()> = Mutex::new(());
-/// Registers exports and classes that were loaded before the runtime. Their constructors set it.
-static REGISTER_PENDING: OnceLock<fn()> = OnceLock::new();
 
 std::thread_local! {
     /// Whether this thread is registering exports and classes that were loaded before the runtime. That uses the runtime.
@@ -256,12 +255,6 @@ pub(crate) fn raise_refusal() {
     }
 }
 
-/// Sets the function that registers the exports and classes of this library.
-pub(crate) fn set_register_pending(register: fn()) {
-    // Only the first one is kept: they are the same.
-    let _ = REGISTER_PENDING.set(register);
-}
-
 fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
         return Ok(runtime);
@@ -285,9 +278,7 @@ fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
     let (path, origin) = found.keep();
     let runtime = BOUND.get_or_init(|| Runtime { version, path, origin });
     REGISTERING.set(true);
-    if let Some(register) = REGISTER_PENDING.get() {
-        register();
-    }
+    register_pending();
     REGISTERING.set(false);
     Ok(RUNTIME.get_or_init(|| runtime))
 }

@@ -1,29 +1,20 @@
 //! Walks the stack of this thread, without resolving addresses.
 
 use std::collections::BTreeMap;
-use std::sync::{Mutex, OnceLock};
+use std::sync::Mutex;
 
-/// Whether a function that begins at an address is one through which this library is called from outside, or a cold function that
-/// such a one ends in, which may have taken over its frame. Set when the library is loaded.
-static IS_ENTRY: OnceLock<fn(usize) -> bool> = OnceLock::new();
+use crate::export::is_boundary;
 
-/// Sets what tells the functions through which this library is called from outside.
-pub(crate) fn set_entries(is_entry: fn(usize) -> bool) {
-    // Only the first one is kept.
-    let _ = IS_ENTRY.set(is_entry);
-}
-
-/// What is known of functions on stacks: [`IS_ENTRY`] visits each export and each class of the library.
+/// What is known of functions on stacks: [`is_boundary`] visits each export and each class of the library.
 static KNOWN: Mutex<BTreeMap<usize, bool>> = Mutex::new(BTreeMap::new());
 
 /// Whether an exported call is being made on this thread: a frame of its stack catches panics for the ABI.
 pub(crate) fn has_exported_call() -> bool {
-    let Some(is_entry) = IS_ENTRY.get() else { return false };
     // A forked child may find the lock taken for ever.
     let mut known = KNOWN.try_lock().ok();
     let mut found = false;
     platform::walk(&mut |function| {
-        let ask = || function != 0 && is_entry(function);
+        let ask = || function != 0 && is_boundary(function);
         found = match &mut known {
             Some(known) => *known.entry(function).or_insert_with(ask),
             None => ask(),

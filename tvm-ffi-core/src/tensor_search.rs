@@ -1,10 +1,11 @@
 //! Searches values for tensors.
 
 use std::collections::BTreeSet;
+use std::sync::TryLockResult;
 
+use crate::abi::wait::until;
 use crate::any::Any;
 use crate::device::Device;
-use crate::wait;
 
 /// The memory from the lowest to the highest element of a tensor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -121,9 +122,18 @@ impl TensorSearch {
         try_lock: impl FnMut() -> Option<G>,
         search: impl FnOnce(&mut Self, &G),
     ) {
-        match wait::until(wait::BOUND, try_lock) {
+        match until(try_lock) {
             Some(guard) => self.within(|this| search(this, &guard)),
             None => _ = self.obstacle.get_or_insert(Obstacle::Locked),
         }
+    }
+}
+
+/// The guard of a lock that is free. A panic of an earlier owner does not matter to the callers, which look at values of others.
+pub(crate) fn guard<G>(lock: TryLockResult<G>) -> Option<G> {
+    match lock {
+        Ok(guard) => Some(guard),
+        Err(std::sync::TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+        Err(std::sync::TryLockError::WouldBlock) => None,
     }
 }

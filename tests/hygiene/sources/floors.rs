@@ -1,4 +1,5 @@
-//! A module uses only modules on lower floors, by the tables in ARCHITECTURE.md, and few files of a module need each other.
+//! A module uses only modules on lower floors, by the tables in ARCHITECTURE.md, or those that a row `up` of the table names, and few files of a
+//! module need each other.
 //!
 //! The test reads `use` lines and paths such as `crate::error::check`, and follows re-exports to the module that defines a name. Test code
 //! may use everything.
@@ -42,27 +43,39 @@ fn check(name: &str) -> String {
     let root =
         Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).expect("the package is in tests/hygiene");
     let architecture = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("it is in the root");
-    mistakes(&Crate::read(&root.join(name).join("src")), &floors(&architecture, name))
+    mistakes(&Crate::read(&root.join(name).join("src")), &Table::read(&architecture, name))
 }
 
-/// The floor of each module, from the table under the heading of the crate.
-fn floors(architecture: &str, name: &str) -> BTreeMap<String, u32> {
-    let heading = format!("### {name}");
-    let section = architecture.lines().skip_while(|line| *line != heading).skip(1);
-    let mut floors = BTreeMap::new();
-    for line in section.take_while(|line| !line.starts_with('#')) {
-        let mut cells = line.split('|').skip(1).map(str::trim);
-        let (Some(floor), Some(modules)) = (cells.next(), cells.next()) else { continue };
-        let Ok(floor) = floor.parse() else { continue };
-        for module in modules.split(", ") {
-            floors.insert(module.trim_matches('`').to_owned(), floor);
+/// The table under the heading of a crate.
+#[derive(Default)]
+struct Table {
+    floors: BTreeMap<String, u32>,
+    /// A module, and one on a higher floor that it uses.
+    up: BTreeSet<[String; 2]>,
+}
+
+impl Table {
+    fn read(architecture: &str, name: &str) -> Self {
+        let heading = format!("### {name}");
+        let section = architecture.lines().skip_while(|line| *line != heading).skip(1);
+        let mut table = Self::default();
+        for line in section.take_while(|line| !line.starts_with('#')) {
+            let mut cells = line.split('|').skip(1).map(str::trim);
+            let (Some(floor), Some(modules)) = (cells.next(), cells.next()) else { continue };
+            let modules = modules.split(", ").map(|module| module.trim_matches('`').to_owned());
+            if let Ok(floor) = floor.parse() {
+                table.floors.extend(modules.map(|module| (module, floor)));
+            } else if floor == "up" {
+                table.up.extend(<[String; 2]>::try_from(modules.collect::<Vec<_>>()));
+            }
         }
+        table
     }
-    floors
 }
 
-fn mistakes(source: &Crate, floors: &BTreeMap<String, u32>) -> String {
+fn mistakes(source: &Crate, table: &Table) -> String {
     let mut report = String::new();
+    let Table { floors, up } = table;
     let modules: BTreeSet<&String> = source.modules().filter_map(|module| module.first()).collect();
     for module in &modules {
         if !floors.contains_key(*module) {
@@ -78,6 +91,7 @@ fn mistakes(source: &Crate, floors: &BTreeMap<String, u32>) -> String {
         if let (Some(floor), Some(lower)) = (floors.get(from), floors.get(to))
             && from != to
             && lower >= floor
+            && !up.contains(&[from.clone(), to.clone()])
         {
             let (user, module) = (user.join("::"), module.join("::"));
             report += &format!("`{user}` (floor {floor}) uses `{name}` of `{module}` (floor {lower})\n");
@@ -129,7 +143,7 @@ fn report(files: &[(&str, &str)], table: &str) -> String {
         files.iter().map(|(path, text)| (path.split('/').map(str::to_owned).collect(), (*text).to_owned()));
     let architecture =
         format!("### other\n| 0 | `lower`, `upper` | |\n### test\n{table}\n### end\n| 7 | `x` | |");
-    mistakes(&Crate::new(sources.collect()), &floors(&architecture, "test"))
+    mistakes(&Crate::new(sources.collect()), &Table::read(&architecture, "test"))
 }
 
 const TABLE: &str = "| 0 | `lower` | text |\n| 1 | `upper` | |";
@@ -173,6 +187,14 @@ fn a_use_of_a_lower_floor_or_in_a_test_is_right() {
             "{lower} {upper}"
         );
     }
+}
+
+#[test]
+fn a_use_of_a_higher_floor_that_the_table_names_is_right() {
+    let files =
+        [("", "mod lower; mod upper;"), ("lower", "use crate::upper::A;"), ("upper", "pub struct A;")];
+    assert_eq!(report(&files, &format!("{TABLE}\n| up | `lower`, `upper` | |")), "");
+    assert_ne!(report(&files, &format!("{TABLE}\n| up | `upper`, `lower` | |")), "");
 }
 
 #[test]

@@ -17,8 +17,8 @@ use crate::convert::{IntoAny, Mismatch, decode_owned, may_nest, mismatch_of};
 use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
-use crate::object::borrow::{Brief, HoldsGil, Refusal, Shared, enter_gil, share_argument};
-use crate::object::{Access, ObjectType, is_of_class, mismatch, object_type_name, payload};
+use crate::object::borrow::{Held, Mode, Refusal};
+use crate::object::{Access, ObjectType, class_of, is_of, mismatch, object_type_name, payload};
 use crate::object_ref::ObjectRef;
 
 /// Reads a field. The runtime passes the address of the field.
@@ -40,7 +40,7 @@ pub(crate) unsafe extern "C" fn get_field<F: Field<Value: FieldValue>>(
     {
         let is_mutable = <F::Object as ObjectType>::Access::MUTABLE;
         // SAFETY: the object is mutable, and outlives the call.
-        let borrow = if is_mutable { unsafe { Brief::shared_at_once(object) } } else { None };
+        let borrow = if is_mutable { unsafe { Held::at_once(object, Mode::Shared) } } else { None };
         if !is_mutable || borrow.is_some() {
             // SAFETY: the object is of exactly this type.
             let payload = unsafe { payload::<F::Object>(object) };
@@ -93,9 +93,9 @@ fn header<F: Field<Value: FieldValue>>(address: *mut c_void) -> *mut TVMFFIObjec
 #[inline(always)]
 unsafe fn exact<F: Field<Value: FieldValue>>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
     let object = NonNull::new(header)?;
-    // SAFETY: the header is live, and its deleter never changes.
-    let deleter = unsafe { (*object.as_ptr()).deleter }?;
-    core::ptr::fn_addr_eq(deleter, F::Object::DELETER).then_some(object)
+    // SAFETY: the header is live.
+    let class = unsafe { class_of(object) }?;
+    core::ptr::eq(class, F::Object::class()).then_some(object)
 }
 
 /// A field, for the code that all fields share.
@@ -114,14 +114,6 @@ struct FieldAccess {
 }
 
 type Replace = unsafe fn(&FieldAccess, NonNull<TVMFFIObject>, AnyView<'_>) -> Result<bool, Mismatch>;
-
-/// The borrow of an object while one of its fields is read. The GIL is left last.
-#[derive(Default)]
-struct Borrowed {
-    _brief: Option<Brief>,
-    _shared: Option<Shared>,
-    _gil: Option<HoldsGil>,
-}
 
 impl FieldAccess {
     const fn of<F: Field<Value: FieldValue>>() -> Self {
@@ -149,28 +141,7 @@ impl FieldAccess {
     /// `header` is NULL or that of a live object.
     unsafe fn object(&self, header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
         // SAFETY: the header is live.
-        NonNull::new(header).filter(|object| unsafe { is_of_class(*object, (self.class)()) })
-    }
-
-    /// Borrows the object to read the field. `None` if that fails.
-    ///
-    /// # Safety
-    ///
-    /// Object validity, and the object has the class of the field.
-    unsafe fn borrow(&self, object: NonNull<TVMFFIObject>) -> Option<Borrowed> {
-        if !self.is_mutable {
-            return Some(Borrowed::default());
-        }
-        if self.is_number {
-            // SAFETY: the caller's contract; copying a number runs no other code.
-            let brief = unsafe { Brief::shared(object) }?;
-            return Some(Borrowed { _brief: Some(brief), ..Borrowed::default() });
-        }
-        let gil = enter_gil();
-        let mut shared = Shared::default();
-        // SAFETY: the caller's contract.
-        let is_shared = unsafe { share_argument(object, &mut shared) };
-        is_shared.then_some(Borrowed { _brief: None, _shared: Some(shared), _gil: Some(gil) })
+        NonNull::new(header).filter(|object| unsafe { is_of(*object, (self.class)()) })
     }
 
     /// A reference to the object, held while the user's code may run, which could give away the caller's reference.
@@ -200,13 +171,16 @@ impl FieldAccess {
 ///
 /// Object validity, the object has the class of the field, and `V` is the type of the field.
 unsafe fn copy<V: FieldValue>(field: &FieldAccess, object: NonNull<TVMFFIObject>) -> Option<Any> {
-    // SAFETY: the caller's contract.
-    let borrowed = unsafe { field.borrow(object) }?;
+    let borrow = match field.is_mutable {
+        // SAFETY: the caller's contract.
+        true => Some(unsafe { Held::or_keep(object, Mode::Shared) }?),
+        false => None,
+    };
     // SAFETY: the caller's contract.
     let place = unsafe { field.value::<V>(object) };
     // SAFETY: the object never changes, or not as long as it is borrowed.
     let value = unsafe { place.as_ref() }.clone();
-    drop(borrowed);
+    drop(borrow);
     Some(value.into_any())
 }
 
@@ -220,13 +194,12 @@ unsafe fn replace<V: FieldValue>(
     object: NonNull<TVMFFIObject>,
     view: AnyView<'_>,
 ) -> Result<bool, Mismatch> {
-    let _gil = enter_gil();
     // Decodes before it borrows: decoding may run code of the user.
     let new = decode_owned::<V>(view).ok_or_else(|| mismatch_of::<V>(view))?;
     // SAFETY: the caller's contract.
     let mut place = unsafe { field.value::<V>(object) };
-    // SAFETY: the caller's contract; replacing a value runs no foreign code.
-    let Some(borrow) = (unsafe { Brief::exclusive(object) }) else { return Ok(false) };
+    // SAFETY: the caller's contract.
+    let Some(borrow) = (unsafe { Held::or_keep(object, Mode::Exclusive) }) else { return Ok(false) };
     // SAFETY: the borrow is exclusive.
     let old = core::mem::replace(unsafe { place.as_mut() }, new);
     drop(borrow);

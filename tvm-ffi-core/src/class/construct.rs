@@ -23,7 +23,6 @@ use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
 use crate::description::{Class, Record, key, raise_about, raise_panic};
 use crate::error::ErrorKind;
 use crate::object::Ref;
-use crate::object::borrow::enter_gil;
 
 /// The arguments of a constructor from the fields, in the order of the fields.
 pub struct FieldValues<'call> {
@@ -71,7 +70,6 @@ pub unsafe extern "C" fn construct_from_fields<T: FromFields>(
     // SAFETY: the SafeCall contract.
     let args = unsafe { Args::new(args, num_args) };
     let made = catch_unwind(AssertUnwindSafe(|| {
-        let _gil = enter_gil();
         let _held = args.held();
         let given = given(args, T::class())?;
         let mut values = FieldValues { given: &given, next: 0, problem: None };
@@ -170,7 +168,6 @@ pub(super) unsafe extern "C" fn construct(
 ) -> c_int {
     // SAFETY: the caller's contract.
     let record: &'static Record = unsafe { &*context.cast::<Record>() };
-    let _gil = enter_gil();
     // SAFETY: the SafeCall contract.
     let views = unsafe { Args::new(args, num_args) };
     match catch_unwind(AssertUnwindSafe(|| marker(views))) {

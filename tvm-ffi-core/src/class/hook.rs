@@ -94,16 +94,10 @@ pub unsafe extern "C" fn hook_copy<T: ObjectType + Clone>(
 /// The hook of the class of an object that extends `T`, if it has one.
 fn copy_of_extending<T: ObjectType>(object: NonNull<TVMFFIObject>) -> Option<TVMFFISafeCallType> {
     // SAFETY: AnyView validity of the argument.
-    if unsafe { is_exactly::<T>(object) } {
-        return None;
-    }
-    // SAFETY: as above.
-    if !unsafe { is_of::<T>(object) } {
-        return None;
-    }
-    // SAFETY: as above.
     let class = unsafe { class_of(object) }?;
-    with_class_description(class, |about| about.hooks.copy)
+    // SAFETY: as above.
+    let extends = !core::ptr::eq(class, T::class()) && unsafe { is_of(object, T::class()) };
+    if extends { with_class_description(class, |about| about.hooks.copy) } else { None }
 }
 
 /// Whether the class of an object is exactly `T`, and this library made the object.
@@ -112,9 +106,8 @@ fn copy_of_extending<T: ObjectType>(object: NonNull<TVMFFIObject>) -> Option<TVM
 ///
 /// Object validity.
 unsafe fn is_exactly<T: ObjectType>(object: NonNull<TVMFFIObject>) -> bool {
-    // SAFETY: the header is live by contract, and its deleter never changes.
-    let deleter = unsafe { (*object.as_ptr()).deleter };
-    deleter.is_some_and(|deleter| core::ptr::fn_addr_eq(deleter, T::DELETER))
+    // SAFETY: the caller's contract.
+    unsafe { class_of(object) }.is_some_and(|class| core::ptr::eq(class, T::class()))
 }
 
 /// Runs a hook on its values, and returns its result.

@@ -11,9 +11,11 @@ use crate::description::{
 use crate::export::kernel_json;
 use crate::json::{Array, Object, quoted};
 
-/// A class in the manifest.
-pub(super) fn json(class: &'static Class) -> String {
-    with_class_description(class, |about| object_json(class, about))
+impl Class {
+    /// The JSON of the class in the manifest.
+    pub(crate) fn json(&'static self) -> String {
+        with_class_description(self, |about| object_json(self, about))
+    }
 }
 
 fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {

@@ -137,17 +137,16 @@ impl Class {
             Some(parent) => (parent().lineage().0 + 1, parent().index.load(Ordering::Acquire)),
         }
     }
-}
 
-/// Registers a class of the list. It never unwinds: errors are kept for the manifest.
-pub(super) fn register_listed(class: &'static Class) {
-    if let Err(payload) = catch_unwind(|| drop(class.register())) {
-        forget(payload);
+    /// Registers a class of the list. It never unwinds: errors are kept for the manifest.
+    pub(crate) fn register_listed(&'static self) {
+        if let Err(payload) = catch_unwind(|| drop(self.register())) {
+            forget(payload);
+        }
     }
-}
 
-/// Why a class could not be registered, if it could not.
-pub(super) fn failure(class: &'static Class) -> Option<String> {
-    let failures = failures();
-    failures.iter().find(|failure| core::ptr::eq(failure.class, class)).map(|failure| failure.reason.clone())
+    /// Why the class could not be registered, if it could not.
+    pub(crate) fn failure(&'static self) -> Option<String> {
+        self.outcome(&failures())?.err()
+    }
 }

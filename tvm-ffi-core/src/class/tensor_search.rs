@@ -11,8 +11,7 @@ use crate::object::{Access, ObjectType, payload};
 use crate::tensor_search::TensorSearch;
 
 /// The function of a class that searches the fields of its objects; `None` if no field can lead to a tensor.
-#[must_use]
-pub const fn field_search<T: ObjectType>() -> Option<SearchFields> {
+pub(super) const fn field_search<T: ObjectType>() -> Option<SearchFields> {
     if T::LEADS_TO_TENSORS { Some(search_fields::<T>) } else { None }
 }
 

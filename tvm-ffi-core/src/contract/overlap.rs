@@ -14,7 +14,7 @@ pub(super) mod fields;
 pub(super) mod reach;
 
 use self::fields::SearchedArgument;
-use self::reach::{InUse, each_tensor_in, each_tensor_of_argument, link_search};
+use self::reach::{InUse, each_tensor_in, each_tensor_of_argument};
 use super::call::view;
 use crate::abi::DLDeviceType;
 use crate::call::Args;
@@ -367,7 +367,6 @@ pub fn scan(
     args: Args<'_>,
     held: &[Option<(usize, &dyn SearchedArgument)>],
 ) -> bool {
-    link_search();
     let Ok(mut spans) = spans(record, args, held) else { return false };
     spans.sort_unstable_by_key(|(_, span)| (span.buffer, span.start));
     are_disjoint(record, &spans)

@@ -15,7 +15,6 @@ use core::ptr::{NonNull, null_mut};
 
 use self::notation::{Notation, forever};
 use super::diagnose::diagnose_args;
-use super::overlap::reach::link_search;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
@@ -85,8 +84,6 @@ impl Function {
 
     /// What is wrong with a call: the message without the signature and the name of the function.
     pub(super) fn diagnose(&self, args: &[Arg<'_>]) -> Option<String> {
-        // The body of such an export searches before anything is explained.
-        link_search();
         let record = self.record();
         let violation = diagnose_args(record, as_args(args))?;
         let message = violation_message(record, Some(&violation));

@@ -1,14 +1,13 @@
 //! What happens when a library with this crate in it is loaded.
 
-use super::entries::is_boundary;
-use super::registry::bind_if_present;
 use crate::panic::{forget, install_hook};
+use crate::runtime::bind_if_present;
 
 /// Installs the panic hook and, where a runtime is in the process, binds to it, which pins this library and registers its classes and exports.
 /// `false` where there is none.
 pub(super) fn prepare() -> bool {
     let prepared = std::panic::catch_unwind(|| {
-        install_hook(is_boundary);
+        install_hook();
         bind_if_present()
     });
     prepared.unwrap_or_else(|payload| {

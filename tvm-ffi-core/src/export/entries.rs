@@ -8,7 +8,7 @@ use crate::panic::{guarded, guarded_call};
 
 /// Whether a function catches panics for the ABI: a shim, or one of the cold functions that a shim ends in, which may have taken
 /// over its frame.
-pub(super) fn is_boundary(function: usize) -> bool {
+pub(crate) fn is_boundary(function: usize) -> bool {
     is_cold_path(function) || is_shim(function)
 }
 

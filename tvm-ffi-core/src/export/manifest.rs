@@ -9,6 +9,7 @@ use crate::any::Any;
 use crate::call::{Args, NoTensor, Slot, holder};
 use crate::description::{Record, Shim, insert_by_name, objects_json};
 use crate::json::{Array, Object};
+use crate::runtime::bind_if_present;
 
 pub(super) static RECORD: Record = Record {
     name: "tvm_ffi_manifest",
@@ -54,7 +55,7 @@ fn default_of(export: &str, parameter: &str) -> Option<Any> {
 /// All exports by name and classes by key, in their order.
 fn manifest_json() -> String {
     // A library that was loaded before the runtime has not registered anything yet, and would not say so.
-    if registry::bind_if_present() {
+    if bind_if_present() {
         registry::register_pending();
     }
     let mut exports = Vec::new();

@@ -40,14 +40,8 @@ struct State {
     failed: Vec<(&'static str, String)>,
 }
 
-/// Binds to a runtime that is in the process already, and registers the classes and exports of this library with it.
-pub(super) fn bind_if_present() -> bool {
-    runtime::set_register_pending(register_pending);
-    runtime::bind_if_present()
-}
-
 /// Registers the classes and exports that are not registered yet.
-pub(super) fn register_pending() {
+pub(crate) fn register_pending() {
     register_pending_classes();
     exports().for_each(try_register);
 }

@@ -4,8 +4,7 @@
 //! A conflict with a borrow of the same thread is an error at once, since the thread would wait for itself. A caller waits for another
 //! thread, up to a bound. A waiting caller goes before those that come later.
 //!
-//! - [`Shared`] and [`Exclusive`] hold the borrow of an argument during a call;
-//! - [`Brief`] lasts for moments in which no foreign code runs;
+//! - [`Held`] is a borrow; [`Shared`] and [`Exclusive`] hold that of an argument during a call;
 //! - [`Borrow`] and [`BorrowMut`] are the guards for Rust code;
 //! - [`Refusal`] is why an object could not be borrowed.
 
@@ -15,32 +14,84 @@ mod thread;
 mod wait;
 mod word;
 
-use core::marker::PhantomData;
-use core::num::NonZero;
 use core::ptr::NonNull;
 
 pub use guard::{Borrow, BorrowMut};
 pub use refusal::{BorrowError, Refusal};
-pub use thread::{HoldsGil, enter_gil};
-pub(crate) use word::{WORD_BEFORE_HEADER, is_free};
+pub(crate) use word::{Mode, WORD_BEFORE_HEADER, is_free};
 
 use self::wait::borrow_slowly;
-use self::word::{Mode, remove, try_add, word};
+use self::word::{remove, try_add, word};
 use crate::abi::TVMFFIObject;
 use crate::object_ref::ObjectRef;
 
-/// A shared borrow that may last, held in the list of its thread. The default holds nothing.
-#[derive(Debug, Default)]
-pub struct Shared {
-    /// Marked with [`KEPT`] if the holder also owns a reference to the object.
-    object: Option<NonNull<TVMFFIObject>>,
-    /// Not `Send`: it is in the list of one thread.
-    marker: PhantomData<*mut ()>,
+/// A borrow of an object, in the list of its thread. The pointer keeps it on that thread.
+#[derive(Debug)]
+pub struct Held {
+    object: NonNull<TVMFFIObject>,
+    mode: Mode,
 }
 
-/// Added to the address of an object to which the holder owns a reference. The list has no such address, so that releasing other
-/// borrows needs no test for it.
-const KEPT: usize = 1;
+impl Held {
+    /// Borrows an object, and waits for other threads if necessary.
+    ///
+    /// # Safety
+    ///
+    /// Borrow word: this library made the object, of a `mutable` class. The object lives until the borrow is dropped.
+    #[inline]
+    pub(crate) unsafe fn new(object: NonNull<TVMFFIObject>, mode: Mode) -> Result<Self, Refusal> {
+        // SAFETY: the caller's contract.
+        if let Some(held) = unsafe { Self::at_once(object, mode) } {
+            return Ok(held);
+        }
+        // SAFETY: the caller's contract.
+        unsafe { borrow_slowly(object, mode) }.map(|()| Self::listed(object, mode))
+    }
+
+    /// The same, with the reason kept for [`Refusal::take`].
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    #[inline]
+    pub(crate) unsafe fn or_keep(object: NonNull<TVMFFIObject>, mode: Mode) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        unsafe { Self::new(object, mode) }.map_err(Refusal::keep).ok()
+    }
+
+    /// Borrows the object if it can do so without waiting.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    #[inline]
+    pub(crate) unsafe fn at_once(object: NonNull<TVMFFIObject>, mode: Mode) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        try_add(unsafe { word(object) }, mode).then(|| Self::listed(object, mode))
+    }
+
+    fn listed(object: NonNull<TVMFFIObject>, mode: Mode) -> Self {
+        thread::list(object, mode);
+        Self { object, mode }
+    }
+}
+
+impl Drop for Held {
+    #[inline]
+    fn drop(&mut self) {
+        thread::unlist(self.object, self.mode);
+        // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
+        remove(unsafe { word(self.object) }, self.mode);
+    }
+}
+
+/// A place for a shared borrow. The default holds nothing.
+#[derive(Debug, Default)]
+pub struct Shared {
+    held: Option<Held>,
+    /// The object, if the holder keeps it. This is dropped after the borrow, since the drop may run foreign code.
+    kept: Option<ObjectRef>,
+}
 
 /// Takes a shared borrow into a holder, which keeps the object alive. `false` if that fails; [`Refusal::take`] says why.
 ///
@@ -50,11 +101,8 @@ const KEPT: usize = 1;
 pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
     // SAFETY: the caller's contract; the reference below outlives the borrow.
     let shared = unsafe { share_argument(object, holder) };
-    if shared {
-        // SAFETY: Object validity.
-        let kept = unsafe { ObjectRef::from_borrowed(object) }.into_raw();
-        holder.object = Some(kept.map_addr(|address| address | KEPT));
-    }
+    // SAFETY: Object validity.
+    holder.kept = shared.then(|| unsafe { ObjectRef::from_borrowed(object) });
     shared
 }
 
@@ -63,166 +111,28 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
 /// # Safety
 ///
 /// As for [`share`], and the object lives until the holder is dropped or used again.
-#[inline(always)]
+#[inline]
 pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
-    holder.release();
+    *holder = Shared::default();
     // SAFETY: the caller's contract.
-    if !unsafe { borrow(object, Mode::Shared, false) } {
-        return false;
-    }
-    thread::list(object.addr().get());
-    holder.object = Some(object);
-    true
+    holder.held = unsafe { Held::or_keep(object, Mode::Shared) };
+    holder.held.is_some()
 }
 
-/// Borrows an object, and waits for other threads if necessary. `false` if that fails; the thread keeps the reason.
-///
-/// # Safety
-///
-/// Borrow word.
-#[inline(always)]
-unsafe fn borrow(object: NonNull<TVMFFIObject>, mode: Mode, brief: bool) -> bool {
-    // SAFETY: the caller's contract.
-    let word = unsafe { word(object) };
-    // SAFETY: the caller's contract.
-    try_add(word, mode) || unsafe { borrow_slowly(object, mode, brief) }
-}
-
-impl Shared {
-    /// Ends the borrow, if there is one.
-    #[inline(always)]
-    fn release(&mut self) {
-        let Some(object) = self.object.take() else { return };
-        if !thread::unlist_last(object.addr().get()) {
-            // SAFETY: the object was borrowed, and is not used again.
-            return unsafe { release_slowly(object) };
-        }
-        // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract.
-        remove(unsafe { word(object) }, Mode::Shared.part());
-    }
-}
-
-/// Ends a borrow that is not the last one in the list, or whose holder owns a reference.
-///
-/// # Safety
-///
-/// The caller took `object` out of a holder.
-#[cold]
-#[inline(never)]
-unsafe extern "C" fn release_slowly(object: NonNull<TVMFFIObject>) {
-    let kept = object.addr().get() & KEPT != 0;
-    // SAFETY: no object has address 0.
-    let object = object.map_addr(|address| unsafe { NonZero::new_unchecked(address.get() & !KEPT) });
-    thread::unlist(object.addr().get());
-    // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder, by contract or because of the reference.
-    remove(unsafe { word(object) }, Mode::Shared.part());
-    if kept {
-        // SAFETY: the holder owned the reference. It is dropped after the borrow ended: the drop may run foreign code.
-        drop(unsafe { ObjectRef::from_raw(object) });
-    }
-}
-
-impl Drop for Shared {
-    #[inline(always)]
-    fn drop(&mut self) {
-        self.release();
-    }
-}
-
-/// An exclusive borrow. The default holds nothing.
-#[derive(Debug, Default)]
-pub struct Exclusive {
-    object: Option<NonNull<TVMFFIObject>>,
-    /// What the borrow added to the word.
-    part: u64,
-    /// Not `Send`: the word has the id of one thread.
-    marker: PhantomData<*mut ()>,
-}
+/// A place for an exclusive borrow.
+pub type Exclusive = Option<Held>;
 
 /// Takes an exclusive borrow into a holder. `false` if that fails; [`Refusal::take`] says why.
 ///
 /// # Safety
 ///
 /// As for [`share_argument`].
-#[inline(always)]
+#[inline]
 pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> bool {
-    holder.release();
-    let mode = Mode::Exclusive(thread::id());
+    *holder = None;
     // SAFETY: the caller's contract.
-    if !unsafe { borrow(object, mode, false) } {
-        return false;
-    }
-    (holder.object, holder.part) = (Some(object), mode.part());
-    true
-}
-
-impl Exclusive {
-    /// Ends the borrow, if there is one.
-    #[inline(always)]
-    fn release(&mut self) {
-        let Some(object) = self.object.take() else { return };
-        // SAFETY: Borrow word: the object was borrowed, and lives as long as the holder by contract.
-        remove(unsafe { word(object) }, self.part);
-    }
-}
-
-impl Drop for Exclusive {
-    #[inline(always)]
-    fn drop(&mut self) {
-        self.release();
-    }
-}
-
-/// A borrow for a moment in which no foreign code runs and the thread borrows nothing else, so that it does not need the list or the id of
-/// the thread. Its thread holds the GIL, as in an access to a field.
-#[derive(Debug)]
-pub struct Brief {
-    object: NonNull<TVMFFIObject>,
-    part: u64,
-}
-
-impl Brief {
-    /// Borrows the object, to copy a field that is plain data. `None` if that fails; [`Refusal::take`] says why.
-    ///
-    /// # Safety
-    ///
-    /// Borrow word, Object validity, and the object lives until the borrow is dropped.
-    #[inline(always)]
-    pub unsafe fn shared(object: NonNull<TVMFFIObject>) -> Option<Self> {
-        // SAFETY: the caller's contract.
-        unsafe { borrow(object, Mode::Shared, true) }.then(|| Self { object, part: Mode::Shared.part() })
-    }
-
-    /// Borrows the object if it can do so without waiting. Otherwise no reason is kept.
-    ///
-    /// # Safety
-    ///
-    /// As for [`shared`](Self::shared).
-    #[inline(always)]
-    pub unsafe fn shared_at_once(object: NonNull<TVMFFIObject>) -> Option<Self> {
-        // SAFETY: the caller's contract.
-        try_add(unsafe { word(object) }, Mode::Shared).then(|| Self { object, part: Mode::Shared.part() })
-    }
-
-    /// Borrows the object to replace a field. The caller drops the old value after the borrow: its drop may run foreign code.
-    ///
-    /// # Safety
-    ///
-    /// As for [`shared`](Self::shared).
-    #[inline(always)]
-    pub unsafe fn exclusive(object: NonNull<TVMFFIObject>) -> Option<Self> {
-        let mode = Mode::Exclusive(0);
-        // SAFETY: the caller's contract.
-        unsafe { borrow(object, mode, true) }.then(|| Self { object, part: mode.part() })
-    }
-}
-
-impl Drop for Brief {
-    #[inline(always)]
-    fn drop(&mut self) {
-        // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
-        remove(unsafe { word(self.object) }, self.part);
-    }
+    *holder = unsafe { Held::or_keep(object, Mode::Exclusive) };
+    holder.is_some()
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use super::Mutable;
 use super::access::Access;
 use super::borrow::{self, Exclusive, Refusal};
-use super::inherit::{is_of, is_of_class};
+use super::inherit::is_of;
 use super::layout::payload;
 use super::reference::Ref;
 use super::typed::ObjectType;
@@ -43,13 +43,13 @@ pub fn object_into_any<T: ObjectType>(value: T) -> Any {
 fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
     let object = view.object()?;
     // SAFETY: AnyView validity.
-    unsafe { is_of::<T>(object) }.then_some(object)
+    unsafe { is_of(object, T::class()) }.then_some(object)
 }
 
 /// The object in a value, if it is of a class. Not generic, for slow paths.
 fn object_of_class(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIObject>> {
     // SAFETY: AnyView validity.
-    view.object().filter(|object| unsafe { is_of_class(*object, class) })
+    view.object().filter(|object| unsafe { is_of(*object, class) })
 }
 
 /// How many classes the class of an object extends before it comes to this one.
@@ -75,7 +75,7 @@ fn canonical_borrowed(view: AnyView<'_>, class: &'static Class) -> Option<Canoni
 pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
     let Some(object) = view.object() else { return Mismatch::expected_type(type_name, view) };
     // SAFETY: AnyView validity.
-    if unsafe { is_of_class(object, class) } {
+    if unsafe { is_of(object, class) } {
         // A refused borrow left the reason. There is none if the conflict has ended.
         return Refusal::take(object)
             .map_or_else(|| Mismatch::expected_type(type_name, view), Mismatch::from);

@@ -6,46 +6,42 @@
 
 use core::alloc::Layout;
 use core::ffi::{c_int, c_void};
+use core::mem::offset_of;
 use core::ptr::NonNull;
 use std::alloc::{alloc, dealloc};
 
 use super::borrow::WORD_BEFORE_HEADER;
 use super::typed::ObjectType;
-use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader};
+use crate::abi::{DeleterFlag, TVMFFIObject, TVMFFIObjectAllocHeader, TVMFFIObjectDeleter};
 use crate::deferred_drop::{Link, drop_or_defer_object};
-use crate::description::{Class, key};
+use crate::description::{Block, Class, key};
 use crate::error::{Error, ErrorKind, Result};
 use crate::object_ref::{ObjectRef, new_header};
 
 /// The words before the header of every object that this library makes.
 #[repr(C)]
-pub(super) struct Front {
+struct Front {
+    class: &'static Class,
     /// The borrow state of a mutable object: zero while it is not borrowed. Zero for immutable objects.
     borrow: u64,
     /// NULL: the deleter frees the block.
     space: TVMFFIObjectAllocHeader,
 }
 
-// The link of an object takes the place of the front, which is only used while the object lives.
-const _: () = assert!(size_of::<Link>() == size_of::<Front>() && align_of::<Link>() <= align_of::<Front>());
+/// The bytes of the front that are only used while the object lives.
+const IN_LIFE: usize = size_of::<Front>() - offset_of!(Front, borrow);
 
-const _: () = assert!(size_of::<Front>() - core::mem::offset_of!(Front, borrow) == WORD_BEFORE_HEADER);
+const _: () = assert!(WORD_BEFORE_HEADER == IN_LIFE);
 
-/// The block of an object with a payload of type `T`.
-#[derive(Clone, Copy)]
-struct Block {
-    layout: Layout,
-    /// From the start of the block to the header, in bytes.
-    header: usize,
-}
+// The link of a deferred drop takes the place of those. The deleter needs the class once more after it.
+const _: () = assert!(size_of::<Link>() <= IN_LIFE && align_of::<Link>() <= align_of::<Front>());
 
 impl Block {
-    const fn of<T>() -> Self {
-        const HEADER: Layout = Layout::new::<TVMFFIObject>();
-        let align = if align_of::<T>() > HEADER.align() { align_of::<T>() } else { HEADER.align() };
-        let payload = (size_of::<Front>() + HEADER.size()).next_multiple_of(align);
-        match Layout::from_size_align(payload + size_of::<T>(), align) {
-            Ok(layout) => Self { layout, header: payload - HEADER.size() },
+    /// The block of an object with a payload of type `T`.
+    pub(crate) const fn of<T>() -> Self {
+        const BEFORE: Layout = Layout::new::<(Front, TVMFFIObject)>();
+        match BEFORE.extend(Layout::new::<T>()) {
+            Ok((layout, payload)) => Self { layout, header: payload - size_of::<TVMFFIObject>() },
             Err(_) => panic!("the object is too large"),
         }
     }
@@ -65,7 +61,7 @@ pub(crate) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
 /// A new object. An error if the class cannot be registered, or there is no memory.
 #[inline]
 pub(super) fn new_object<T: ObjectType>(value: T) -> Result<ObjectRef> {
-    let header = new_block(T::class(), const { Block::of::<T>() })?;
+    let header = new_block(T::class())?;
     // SAFETY: the block has a payload of this type.
     let payload = unsafe { payload::<T>(header) };
     // SAFETY: the place is in the block, and aligned as `Block::of` computes.
@@ -75,8 +71,9 @@ pub(super) fn new_object<T: ObjectType>(value: T) -> Result<ObjectRef> {
 }
 
 /// The header of a new object of a class, without its payload.
-fn new_block(class: &'static Class, block: Block) -> Result<NonNull<TVMFFIObject>> {
+fn new_block(class: &'static Class) -> Result<NonNull<TVMFFIObject>> {
     let type_index = class.type_index()?;
+    let block = class.block;
     // SAFETY: the block has a header, so that its size is not zero.
     let Some(start) = NonNull::new(unsafe { alloc(block.layout) }) else {
         return Err(out_of_memory(class, block.layout.size()));
@@ -86,9 +83,9 @@ fn new_block(class: &'static Class, block: Block) -> Result<NonNull<TVMFFIObject
     // SAFETY: the block has room for the front before the header.
     let front = unsafe { header.cast::<Front>().sub(1) };
     // SAFETY: the place is in the block, and aligned because the header is.
-    unsafe { front.write(Front { borrow: 0, space: TVMFFIObjectAllocHeader { delete_space: None } }) };
+    unsafe { front.write(Front { class, borrow: 0, space: TVMFFIObjectAllocHeader { delete_space: None } }) };
     // SAFETY: the place is in the block, and aligned.
-    unsafe { header.write(new_header(type_index, class.deleter)) };
+    unsafe { header.write(new_header(type_index, delete_object)) };
     Ok(header)
 }
 
@@ -100,28 +97,66 @@ fn out_of_memory(class: &'static Class, size: usize) -> Error {
 
 /// Destroys the payload of an object, frees its memory, or both, by the flags.
 ///
+/// All objects that this library makes have this deleter, and no others do: [`class_of`] relies on it. A compiler or a linker may merge
+/// functions that do the same. This one drops in the thread's list of deferred drops, a variable of this copy of the crate, and variables are
+/// never merged. So what might be merged with it uses the same variable, and is of the same copy.
+///
 /// # Safety
 ///
-/// The reference counts call it as the deleter of an object of exactly type `T` that this library made.
-#[inline(always)]
-pub unsafe fn delete_object<T: ObjectType>(object: *mut c_void, flags: c_int) {
-    // The address of a deleter identifies its class, so the compiler must not merge the deleters of two classes that do the
-    // same. It does not, because each names its class.
-    core::hint::black_box(T::class());
+/// The reference counts call it as the deleter of an object that this library made.
+#[inline(never)]
+unsafe extern "C" fn delete_object(object: *mut c_void, flags: c_int) {
     // SAFETY: a deleter is called with the header of its object.
     let header = unsafe { NonNull::new_unchecked(object.cast::<TVMFFIObject>()) };
-    let drops = flags & DeleterFlag::STRONG != 0 && core::mem::needs_drop::<T>();
-    // SAFETY: the caller's contract; the object is of this type.
-    if drops && !unsafe { drop_or_defer_object(header, flags, drop_payload::<T>) } {
+    // SAFETY: this library made the object, whose memory was not freed yet.
+    let class = unsafe { front_class(header) };
+    if flags & DeleterFlag::STRONG != 0
+        && let Some(drop_payload) = class.drop_payload
+        // SAFETY: the caller's contract; the function is that of the object's class.
+        && !unsafe { drop_or_defer_object(header, flags, drop_payload) }
+    {
         return;
     }
     if flags & DeleterFlag::WEAK != 0 {
-        let block = const { Block::of::<T>() };
         // SAFETY: the header lies that far from the start of its block.
-        let start = unsafe { header.byte_sub(block.header) };
+        let start = unsafe { header.byte_sub(class.block.header) };
         // SAFETY: the block was allocated with this layout, and there is no reference to it any more.
-        unsafe { dealloc(start.as_ptr().cast(), block.layout) };
+        unsafe { dealloc(start.as_ptr().cast(), class.block.layout) };
     }
+}
+
+/// The class of an object, if this library made the object.
+///
+/// Only the deleter shows that: the runtime itself makes objects of Python's subclasses, with another payload and without a front.
+///
+/// # Safety
+///
+/// Object validity.
+#[inline(always)]
+pub(crate) unsafe fn class_of(object: NonNull<TVMFFIObject>) -> Option<&'static Class> {
+    // SAFETY: the header is live by contract, and its deleter never changes.
+    let deleter = unsafe { (*object.as_ptr()).deleter }?;
+    // SAFETY: only objects of this library have this deleter.
+    core::ptr::fn_addr_eq(deleter, delete_object as TVMFFIObjectDeleter)
+        .then(|| unsafe { front_class(object) })
+}
+
+/// The class in the front of an object.
+///
+/// # Safety
+///
+/// This library made the object, and its memory was not freed yet.
+#[inline(always)]
+unsafe fn front_class(object: NonNull<TVMFFIObject>) -> &'static Class {
+    // SAFETY: such an object has a front before its header.
+    let front = unsafe { object.cast::<Front>().sub(1) };
+    // SAFETY: the class was written when the object was made, and never changes.
+    unsafe { (*front.as_ptr()).class }
+}
+
+/// The function that drops a payload of type `T`, if that does anything.
+pub(crate) const fn payload_drop<T>() -> Option<unsafe fn(NonNull<TVMFFIObject>)> {
+    if core::mem::needs_drop::<T>() { Some(drop_payload::<T>) } else { None }
 }
 
 /// # Safety

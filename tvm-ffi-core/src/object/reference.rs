@@ -25,7 +25,7 @@ use crate::object_ref::ObjectRef;
 ///
 /// Functions that are not specific to `T` are called as `Ref::downgrade(&object)`, so that they hide no method of `T`. References to objects that
 /// never change compare and hash as the values do; [`ptr_eq`](Self::ptr_eq) tells whether both are the same object.
-// Invariant: `is_of::<T>` holds for the object.
+// Invariant: `is_of` holds for the object.
 #[repr(transparent)]
 pub struct Ref<T>(ObjectRef, PhantomData<T>);
 
@@ -157,7 +157,7 @@ impl ObjectRef {
     #[inline]
     pub fn is<T: ObjectType>(&self) -> bool {
         // SAFETY: Object validity.
-        unsafe { is_of::<T>(self.as_ptr()) }
+        unsafe { is_of(self.as_ptr(), T::class()) }
     }
 
     /// The reference as one to a known type.

@@ -1,6 +1,5 @@
 //! [`ObjectType`]: Rust structs that are classes.
 
-use crate::abi::TVMFFIObjectDeleter;
 use crate::description::Class;
 
 use super::access::Access;
@@ -11,9 +10,8 @@ use crate::tensor_search::SearchTensors;
 /// # Safety
 ///
 /// Implemented by `#[tvm_ffi::object]` only. The struct is `repr(C)`; its [`Parent`](Self::Parent), if that is an object type, is its
-/// first field; [`class`](Self::class) gives one static of this type alone, in which [`DELETER`](Self::DELETER) is the deleter; and
-/// `DELETER` drops and frees objects of this type, and is the deleter of no other. The struct is `Send` and `Sync`. These are not
-/// supertraits, so that the macro can name the field that is not.
+/// first field; and [`class`](Self::class) gives one static of this type alone. The struct is `Send` and `Sync`. These are not supertraits,
+/// so that the macro can name the field that is not.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not an object type",
     label = "missing `#[tvm_ffi::object]` on this type",
@@ -32,11 +30,7 @@ pub unsafe trait ObjectType: SearchTensors + Sized + 'static {
     #[doc(hidden)]
     type Parent;
 
-    /// Destroys and frees an object of exactly this type. Its address identifies such objects.
-    #[doc(hidden)]
-    const DELETER: TVMFFIObjectDeleter;
-
-    /// The class.
+    /// The class. Its address identifies the type.
     #[doc(hidden)]
     fn class() -> &'static Class;
 }

@@ -45,14 +45,7 @@ macro_rules! object_type {
 
             static CLASS: p::Class =
                 // SAFETY: the class of the type.
-                unsafe { p::Class::new(delete, PARENT, $crate::testing::object_type!(@described describe $($described)?)) }
-                    .searching(p::field_search::<$type>());
-
-            #[inline(never)]
-            unsafe extern "C" fn delete(object: *mut core::ffi::c_void, flags: core::ffi::c_int) {
-                // SAFETY: the caller's contract.
-                unsafe { p::delete_object::<$type>(object, flags) }
-            }
+                unsafe { p::Class::new::<$type>(PARENT, $crate::testing::object_type!(@described describe $($described)?)) };
 
             #[allow(dead_code, reason = "there may be another")]
             fn describe(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
@@ -69,12 +62,11 @@ macro_rules! object_type {
                 })
             }
 
-            // SAFETY: the struct is `repr(C)` and begins with its parent; the class and the deleter are those above.
+            // SAFETY: the struct is `repr(C)` and begins with its parent; the class is the one above.
             unsafe impl p::ObjectType for $type {
                 const TYPE_KEY: &'static str = $key;
                 type Access = p::$access;
                 type Parent = $crate::testing::object_type!(@parent $($parent)?);
-                const DELETER: $crate::abi::TVMFFIObjectDeleter = delete;
 
                 fn class() -> &'static p::Class {
                     &CLASS

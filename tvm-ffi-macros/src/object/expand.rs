@@ -90,7 +90,7 @@ pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
     }
 }
 
-/// The static of the class, and its deleter, which type tests compare.
+/// The static of the class, whose address type tests compare.
 fn expand_class(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     let ident = &object.ident;
     // The user's path is outside `unsafe`.
@@ -108,16 +108,8 @@ fn expand_class(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         #declared
         static __TVM_FFI_CLASS: #p::Class = unsafe {
-            #p::Class::new(__tvm_ffi_delete, ::core::option::Option::#parent, __tvm_ffi_describe)
-        }
-        .searching(#p::field_search::<#ident>());
-        #[inline(never)]
-        unsafe extern "C" fn __tvm_ffi_delete(
-            __object: *mut ::core::ffi::c_void,
-            __flags: ::core::ffi::c_int,
-        ) {
-            unsafe { #p::delete_object::<#ident>(__object, __flags) }
-        }
+            #p::Class::new::<#ident>(::core::option::Option::#parent, __tvm_ffi_describe)
+        };
     }
 }
 
@@ -136,7 +128,6 @@ fn expand_object_type(object: &Object<'_>, p: &TokenStream) -> TokenStream {
             const TYPE_KEY: &'static ::core::primitive::str = #key;
             type Access = #p::#access;
             #parent
-            const DELETER: #p::TVMFFIObjectDeleter = __tvm_ffi_delete;
             fn class() -> &'static #p::Class {
                 &__TVM_FFI_CLASS
             }

@@ -17,9 +17,8 @@ use crate::object::{ObjectType, Ref, WeakRef};
 use crate::object_ref::{ObjectRef, WeakObjectRef};
 use crate::tensor::typed::View;
 use crate::tensor::{Element, Tensor, TensorMut, TensorView};
-use crate::tensor_search::{SearchTensors, Span, TensorSearch};
+use crate::tensor_search::{SearchTensors, Span, TensorSearch, guard};
 use crate::tuples::for_tuples;
-use crate::wait::guard;
 
 /// Implements the trait: whether a value may lead to tensors, and the search through it.
 macro_rules! searched {

@@ -3,7 +3,6 @@
 use core::ptr::NonNull;
 use std::collections::BTreeSet;
 use std::fmt::Write;
-use std::sync::OnceLock;
 
 use super::fields::{SearchedArgument, has_fields, leads_on, values_within};
 use crate::abi::TypeIndex;
@@ -56,23 +55,6 @@ fn place(path: &[Step]) -> String {
     text
 }
 
-/// Shows every tensor that a value leads to, with its place in messages.
-type Search = fn(AnyView<'_>, &mut dyn FnMut(Span, String)) -> Result<(), Mismatch>;
-
-/// [`search`], once an export has searched its arguments. Messages about memory need it only then. A library whose exports take tensors
-/// and nothing around them links neither the search nor the code that reads containers.
-static SEARCH: OnceLock<Search> = OnceLock::new();
-
-/// Lets [`tensors_in`] search.
-pub(in crate::contract) fn link_search() {
-    SEARCH.get_or_init(|| search);
-}
-
-fn search(view: AnyView<'_>, see: &mut dyn FnMut(Span, String)) -> Result<(), Mismatch> {
-    each_tensor_in(view, &mut |span, path| see(span, place(path)))
-        .map_err(|InUse { refusal, path }| Mismatch::from(refusal).at(&place(&path)))
-}
-
 /// Shows every tensor that an argument leads to, with its place in messages.
 ///
 /// # Errors
@@ -83,12 +65,12 @@ pub(in crate::contract) fn tensors_in(
     see: &mut dyn FnMut(Span, String),
 ) -> Result<(), Mismatch> {
     let tensor = |value: AnyView<'_>| TensorView::of_value(value).map(Span::of);
-    match (tensor(view).or_else(|| through_rvalue(view, tensor)), SEARCH.get()) {
-        (Some(span), _) => span.into_iter().for_each(|span| see(span, String::new())),
-        (None, Some(search)) => search(view, see)?,
-        (None, None) => {}
+    if let Some(span) = through_rvalue(view, tensor) {
+        span.into_iter().for_each(|span| see(span, String::new()));
+        return Ok(());
     }
-    Ok(())
+    each_tensor_in(view, &mut |span, path| see(span, place(path)))
+        .map_err(|InUse { refusal, path }| Mismatch::from(refusal).at(&place(&path)))
 }
 
 /// What is shown where the elements of each tensor lie, and the path to it.

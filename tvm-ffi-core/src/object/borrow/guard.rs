@@ -5,16 +5,16 @@ use core::marker::PhantomData;
 use core::ops::{Deref, DerefMut};
 use core::ptr::NonNull;
 
-use super::{BorrowError, Exclusive, Refusal, Shared, exclude, share_argument};
+use super::{BorrowError, Held, Mode};
 use crate::object::{Mutable, ObjectType, Ref};
 
 /// Defines a guard that leads to the value of an object, as `$reference` does.
 macro_rules! guard {
-    ($(#[$meta:meta])* $name:ident, $borrow:ident, $reference:ty) => {
+    ($(#[$meta:meta])* $name:ident, $reference:ty) => {
         $(#[$meta])*
         pub struct $name<'a, T> {
             value: NonNull<T>,
-            _borrow: $borrow,
+            _borrow: Held,
             marker: PhantomData<$reference>,
         }
 
@@ -46,14 +46,14 @@ guard! {
     /// A shared borrow of a `mutable` object: [`Ref::borrow`].
     ///
     /// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can read the object but not change it.
-    Borrow, Shared, &'a T
+    Borrow, &'a T
 }
 
 guard! {
     /// An exclusive borrow of a `mutable` object: [`Ref::borrow_mut`].
     ///
     /// The borrow ends when the guard is dropped. Foreign code that runs until then, such as a callback, can neither read nor change the object.
-    BorrowMut, Exclusive, &'a mut T
+    BorrowMut, &'a mut T
 }
 
 /// Rust code and calls borrow `mutable` objects: several may read an object at a time, or one may change it. A borrow that conflicts with one
@@ -95,14 +95,8 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     /// This thread has borrowed the object mutably, or another thread has for more than a second.
     #[inline]
     pub fn try_borrow(&self) -> Result<Borrow<'_, T>, BorrowError> {
-        let mut borrow = Shared::default();
-        // SAFETY: Borrow word: this library made the object, of a `mutable` class. It lives as long as the reference, which the guard
-        // borrows.
-        if unsafe { share_argument(self.header(), &mut borrow) } {
-            Ok(Borrow { value: self.payload(), _borrow: borrow, marker: PhantomData })
-        } else {
-            Err(self.refusal())
-        }
+        let marker = PhantomData;
+        self.held(Mode::Shared).map(|held| Borrow { value: self.payload(), _borrow: held, marker })
     }
 
     /// Borrows the object to change it.
@@ -112,19 +106,15 @@ impl<T: ObjectType<Access = Mutable>> Ref<T> {
     /// This thread has borrowed the object, or another thread has for more than a second.
     #[inline]
     pub fn try_borrow_mut(&self) -> Result<BorrowMut<'_, T>, BorrowError> {
-        let mut borrow = Exclusive::default();
-        // SAFETY: as above.
-        if unsafe { exclude(self.header(), &mut borrow) } {
-            Ok(BorrowMut { value: self.payload(), _borrow: borrow, marker: PhantomData })
-        } else {
-            Err(self.refusal())
-        }
+        let marker = PhantomData;
+        self.held(Mode::Exclusive).map(|held| BorrowMut { value: self.payload(), _borrow: held, marker })
     }
 
-    #[cold]
-    #[inline(never)]
-    fn refusal(&self) -> BorrowError {
-        BorrowError { type_key: T::TYPE_KEY, refusal: Refusal::last(self.header()) }
+    /// A borrow that ends before this reference, which the guard borrows.
+    fn held(&self, mode: Mode) -> Result<Held, BorrowError> {
+        // SAFETY: Borrow word: this library made the object, of a `mutable` class. It lives as long as the reference.
+        let held = unsafe { Held::new(self.header(), mode) };
+        held.map_err(|refusal| BorrowError { type_key: T::TYPE_KEY, refusal })
     }
 }
 

@@ -1,85 +1,82 @@
 //! Why an object could not be borrowed.
 
+use core::cell::Cell;
 use core::fmt;
 use core::ptr::NonNull;
-use core::time::Duration;
 
+use super::word::Mode;
 use crate::abi::TVMFFIObject;
+use crate::abi::wait::BOUND;
 use crate::convert::Mismatch;
 use crate::error::{Error, ErrorKind};
 use crate::tensor_search::Obstacle;
-use crate::wait::BOUND;
 
 /// Why an object could not be borrowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Refusal {
-    /// The address of the object.
-    pub(super) address: usize,
+    pub(super) object: NonNull<TVMFFIObject>,
     pub(super) cause: Cause,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cause {
-    /// This thread has borrowed the object exclusively.
-    ChangedHere,
-    /// This thread has a shared borrow and asks for an exclusive one.
-    ReadHere,
-    /// Another thread still has an exclusive borrow after this time.
-    ChangedElsewhere(Duration),
-    /// Another thread still has a shared borrow after this time.
-    ReadElsewhere(Duration),
+    /// This thread has borrowed the object.
+    Here(Mode),
+    /// Another thread has borrowed the object for longer than this one waits.
+    Elsewhere(Mode),
     /// A search for tensors in the fields is incomplete.
     NotSearched(Obstacle),
 }
 
+std::thread_local! {
+    /// Why this thread could not borrow an object lately.
+    static KEPT: Cell<Option<Refusal>> = const { Cell::new(None) };
+}
+
 impl Refusal {
+    /// Keeps the reason for this thread.
+    pub(super) fn keep(self) {
+        KEPT.set(Some(self));
+    }
+
+    /// Whether this thread has a reason that is about the object.
+    pub(super) fn is_kept(object: NonNull<TVMFFIObject>) -> bool {
+        KEPT.get().is_some_and(|kept| kept.object == object)
+    }
+
     /// Takes the reason why the last attempt of this thread to borrow the object failed.
     #[cold]
     pub fn take(object: NonNull<TVMFFIObject>) -> Option<Self> {
-        super::thread::take_refusal(object.addr().get())
+        if Self::is_kept(object) { KEPT.take() } else { None }
     }
 
     /// Whether the conflicting borrow is one of this thread.
     pub(crate) fn is_of_this_thread(&self) -> bool {
-        matches!(self.cause, Cause::ChangedHere | Cause::ReadHere)
+        matches!(self.cause, Cause::Here(_))
     }
 
     /// The reason why a search for tensors in the fields of the object is incomplete.
     pub(crate) fn not_searched(object: NonNull<TVMFFIObject>, obstacle: Obstacle) -> Self {
-        Self { address: object.addr().get(), cause: Cause::NotSearched(obstacle) }
-    }
-
-    /// The reason right after an attempt failed.
-    pub(super) fn last(object: NonNull<TVMFFIObject>) -> Self {
-        // A thread that is ending may have lost the reason.
-        let cause = Cause::ChangedElsewhere(BOUND);
-        Self::take(object).unwrap_or(Self { address: object.addr().get(), cause })
+        Self { object, cause: Cause::NotSearched(obstacle) }
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (how, bound) = match self.cause {
-            Cause::ChangedHere => (" mutably", None),
-            Cause::ReadHere => ("", None),
-            Cause::ChangedElsewhere(bound) => (" mutably", Some(bound)),
-            Cause::ReadElsewhere(bound) => ("", Some(bound)),
+        let bound = BOUND.as_secs();
+        let how = |mode| if mode == Mode::Exclusive { " mutably" } else { "" };
+        match self.cause {
+            Cause::Here(mode) => {
+                write!(f, "the object is borrowed{} by a call that is running on this thread", how(mode))
+            }
+            Cause::Elsewhere(mode) => {
+                write!(f, "the object is still borrowed{} by another thread after {bound} s", how(mode))
+            }
             Cause::NotSearched(Obstacle::Locked) => {
-                return write!(f, "a lock in the object is still held after {} s", BOUND.as_secs());
+                write!(f, "a lock in the object is still held after {bound} s")
             }
             Cause::NotSearched(Obstacle::Deep) => {
-                return f
-                    .write_str("the fields of the object are nested too deeply to be searched for tensors");
-            }
-        };
-        match bound {
-            None => write!(f, "the object is borrowed{how} by a call that is running on this thread"),
-            Some(bound) => {
-                let (number, unit) = match bound.subsec_millis() {
-                    0 => (bound.as_secs(), "s"),
-                    milliseconds => (milliseconds.into(), "ms"),
-                };
-                write!(f, "the object is still borrowed{how} by another thread after {number} {unit}")
+                f.write_str("the fields of the object are nested too deeply to be searched for tensors")
             }
         }
     }

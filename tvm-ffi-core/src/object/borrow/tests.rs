@@ -82,9 +82,9 @@ impl Object {
         self.share(&mut holder).then_some(holder)
     }
 
-    fn exclusive(&self) -> Option<Exclusive> {
+    fn exclusive(&self) -> Exclusive {
         let mut holder = Exclusive::default();
-        self.exclude(&mut holder).then_some(holder)
+        self.exclude(&mut holder).then_some(holder).flatten()
     }
 
     fn pair(&self) -> *mut (u64, u64) {
@@ -171,7 +171,7 @@ fn a_holder_that_is_used_again_ends_its_borrow() {
 }
 
 fn is_shared_here(object: &Object) -> bool {
-    thread::is_listed(object.at().addr().get())
+    thread::listed(object.at()) == Some(Mode::Shared)
 }
 
 #[test]
@@ -250,47 +250,16 @@ fn a_forgotten_borrow_blocks_its_object_for_ever_and_no_other_object() {
 }
 
 #[test]
-fn brief_borrows_leave_no_trace() {
-    let object = Object::new();
-    // SAFETY: the object has a word, and nothing else is borrowed meanwhile.
-    let reads = unsafe { Brief::shared(object.at()) }.expect("it is free");
-    assert_eq!(object.word(), ONE);
-    assert!(!is_shared_here(&object));
-    drop(reads);
-    // SAFETY: as above.
-    let only = unsafe { Brief::exclusive(object.at()) }.expect("it is free");
-    assert_ne!(object.word(), 0);
-    drop(only);
-    assert_eq!(object.word(), 0);
-}
-
-#[test]
-fn a_brief_borrow_at_once_leaves_no_reason() {
+fn a_borrow_at_once_leaves_no_reason() {
     let object = Object::new();
     // SAFETY: the object has a word, and outlives the borrow.
-    let at_once = || unsafe { Brief::shared_at_once(object.at()) };
+    let at_once = || unsafe { Held::at_once(object.at(), Mode::Shared) };
     drop(at_once().expect("the object is free"));
     assert_eq!(object.word(), 0);
     let only = object.exclusive().expect("it is free");
     assert!(at_once().is_none());
     assert_eq!(object.reason(), None);
     drop(only);
-}
-
-#[test]
-fn brief_borrows_conflict_with_lasting_ones() {
-    let object = Object::new();
-    let reads = object.shared().expect("it is free");
-    // SAFETY: the object has a word, and nothing else is borrowed meanwhile.
-    assert!(unsafe { Brief::shared(object.at()) }.is_some());
-    // SAFETY: as above.
-    assert!(unsafe { Brief::exclusive(object.at()) }.is_none());
-    assert_eq!(object.reason().as_deref(), Some(READ));
-    drop(reads);
-    let _only = object.exclusive().expect("it is free");
-    // SAFETY: as above.
-    assert!(unsafe { Brief::shared(object.at()) }.is_none());
-    assert_eq!(object.reason().as_deref(), Some(CHANGED));
 }
 
 #[test]
@@ -307,10 +276,10 @@ fn a_refusal_is_a_runtime_error_that_names_the_type() {
     let object = Object::new();
     let _only = object.exclusive().expect("it is free");
     assert!(object.shared().is_none());
-    let error = BorrowError { type_key: "test.Pair", refusal: Refusal::last(object.at()) };
+    let refusal = Refusal::take(object.at()).expect("there is a reason");
+    let error = BorrowError { type_key: "test.Pair", refusal };
     let error = crate::Error::from(error);
     assert_eq!(error.to_string(), format!("RuntimeError: test.Pair: {CHANGED}"));
-    assert!(object.exclusive().is_none());
-    let mismatch = crate::Mismatch::from(Refusal::last(object.at()));
+    let mismatch = crate::Mismatch::from(refusal);
     assert_eq!((mismatch.kind(), mismatch.text()), (&crate::ErrorKind::RuntimeError, CHANGED));
 }

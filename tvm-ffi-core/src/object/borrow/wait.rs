@@ -2,80 +2,43 @@
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU64, Ordering};
-use core::time::Duration;
 
 use super::refusal::{Cause, Refusal};
 use super::thread;
-use super::word::{EXCLUSIVE, Mode, WAITING, stop_waiting, try_add_waiting, try_share_again, word};
+use super::word::{EXCLUSIVE, Mode, stop_waiting, try_add_waiting, word};
 use crate::abi::TVMFFIObject;
-use crate::wait::{self, BOUND};
+use crate::abi::wait::until;
 
-/// How long a thread waits that holds the GIL, which the other thread may need before it can finish.
-const BOUND_WITH_GIL: Duration = Duration::from_millis(5);
-
-/// Borrows an object after the first attempt failed, and waits for other threads. If the object stays borrowed, keeps the reason for the
-/// thread.
-///
-/// `brief`: the thread holds the GIL.
+/// Borrows an object after the first attempt failed, and waits for other threads.
 ///
 /// # Safety
 ///
 /// Borrow word.
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) unsafe extern "C" fn borrow_slowly(
-    object: NonNull<TVMFFIObject>,
-    mode: Mode,
-    brief: bool,
-) -> bool {
-    let address = object.addr().get();
+pub(super) unsafe fn borrow_slowly(object: NonNull<TVMFFIObject>, mode: Mode) -> Result<(), Refusal> {
     // SAFETY: the caller's contract.
     let word = unsafe { word(object) };
-    let bound = if brief || thread::holds_gil() { BOUND_WITH_GIL } else { BOUND };
-    match borrow_again(word, address, mode) {
-        Some(Ok(())) => return true,
-        Some(Err(cause)) => {
-            thread::refuse(Refusal { address, cause });
-            return false;
-        }
-        None => {}
-    }
-    // A call whose borrow was refused may decode its arguments once more, in another form. It does not wait a second time.
-    let bound = if thread::was_refused_lately(address) { Duration::ZERO } else { bound };
-    let borrowed = wait_for(word, mode, bound);
-    if !borrowed && !bound.is_zero() {
-        let changed = word.load(Ordering::Relaxed) & EXCLUSIVE != 0;
-        let cause = if changed { Cause::ChangedElsewhere(bound) } else { Cause::ReadElsewhere(bound) };
-        thread::refuse(Refusal { address, cause });
-    }
-    borrowed
+    let cause = match (thread::listed(object), mode) {
+        (Some(Mode::Exclusive), _) => Cause::Here(Mode::Exclusive),
+        (Some(Mode::Shared), Mode::Exclusive) => Cause::Here(Mode::Shared),
+        // A call whose borrow was refused may decode its arguments once more, in another form. It does not wait a second time.
+        _ if Refusal::is_kept(object) => elsewhere(word),
+        // A thread that waits for the object waits for this one, if that reads the object already.
+        (here, _) if wait_for(word, mode, here.is_some()) => return Ok(()),
+        _ => elsewhere(word),
+    };
+    Err(Refusal { object, cause })
 }
 
-/// Borrows an object that this thread has borrowed already, or says why it cannot. `None` if this thread has not borrowed it.
-///
-/// Such a caller must not wait: it would wait for itself, or for a thread that waits for it.
-fn borrow_again(word: &AtomicU64, address: usize, mode: Mode) -> Option<Result<(), Cause>> {
-    let before = word.load(Ordering::Relaxed);
-    if before & EXCLUSIVE != 0 {
-        let is_here = before & !WAITING == Mode::Exclusive(thread::id()).part();
-        return is_here.then_some(Err(Cause::ChangedHere));
-    }
-    // A forgotten borrow leaves an address in the list, where another object may lie now, which is not borrowed.
-    if !thread::is_listed(address) || Mode::Exclusive(0).fits(before) {
-        return None;
-    }
-    match mode {
-        Mode::Shared => try_share_again(word).then_some(Ok(())),
-        Mode::Exclusive(_) => Some(Err(Cause::ReadHere)),
-    }
+fn elsewhere(word: &AtomicU64) -> Cause {
+    let changed = word.load(Ordering::Relaxed) & EXCLUSIVE != 0;
+    Cause::Elsewhere(if changed { Mode::Exclusive } else { Mode::Shared })
 }
 
-/// Borrows an object, or gives up after `bound`.
-pub(super) fn wait_for(word: &AtomicU64, mode: Mode, bound: Duration) -> bool {
-    let mut is_waiting = false;
-    let borrowed =
-        wait::until(bound, || try_add_waiting(word, mode, &mut is_waiting).then_some(())).is_some();
+/// Borrows an object, or gives up. `is_first`: no other waiting thread goes before this one.
+pub(super) fn wait_for(word: &AtomicU64, mode: Mode, mut is_first: bool) -> bool {
+    let borrowed = until(|| try_add_waiting(word, mode, &mut is_first).then_some(())).is_some();
     if !borrowed {
         stop_waiting(word);
     }

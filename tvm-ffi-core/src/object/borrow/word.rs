@@ -1,7 +1,7 @@
 //! The borrow state of an object: one atomic word before its header.
 //!
 //! Bit 0 is set while a thread waits for the object, bit 1 while the borrow is exclusive. The other bits are the number of shared
-//! borrows, or the id of the thread that has the exclusive one.
+//! borrows.
 
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicU64, Ordering};
@@ -15,15 +15,16 @@ pub(crate) const WORD_BEFORE_HEADER: usize = 16;
 pub(super) const WAITING: u64 = 1;
 /// The borrow is exclusive.
 pub(super) const EXCLUSIVE: u64 = 2;
-/// One shared borrow, or the thread with id 1. A count cannot overflow: a century has fewer nanoseconds.
+/// One shared borrow. A count cannot overflow: a century has fewer nanoseconds.
 pub(super) const ONE: u64 = 4;
 
 /// How a caller wants to borrow an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(crate) enum Mode {
+    /// To read it.
     Shared,
-    /// By the thread with this id; 0 for a borrow during which the thread borrows nothing else.
-    Exclusive(u64),
+    /// To change it.
+    Exclusive,
 }
 
 impl Mode {
@@ -32,7 +33,7 @@ impl Mode {
     pub(super) fn part(self) -> u64 {
         match self {
             Self::Shared => ONE,
-            Self::Exclusive(thread) => (thread * ONE) | EXCLUSIVE,
+            Self::Exclusive => EXCLUSIVE,
         }
     }
 
@@ -41,7 +42,7 @@ impl Mode {
     pub(super) fn fits(self, word: u64) -> bool {
         match self {
             Self::Shared => word & EXCLUSIVE == 0,
-            Self::Exclusive(_) => word & !WAITING == 0,
+            Self::Exclusive => word & !WAITING == 0,
         }
     }
 }
@@ -64,33 +65,27 @@ pub(super) unsafe fn word<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
 pub(super) fn try_add(word: &AtomicU64, mode: Mode) -> bool {
     let before = match mode {
         Mode::Shared => word.load(Ordering::Relaxed),
-        Mode::Exclusive(_) => 0,
+        Mode::Exclusive => 0,
     };
     before & (WAITING | EXCLUSIVE) == 0 && replace(word, before, before + mode.part())
 }
 
 /// Borrows on behalf of a thread that waits, if the existing borrows allow it. Otherwise sets the waiting bit.
 ///
-/// `is_waiting` starts as `false`. While it is, and another thread waits, that one goes first: otherwise a writer could starve, because of
+/// While `is_first` is `false`, and another thread waits, that one goes first: otherwise a writer could starve, because of
 /// readers that overlap, or of a writer that borrows again at once.
-pub(super) fn try_add_waiting(word: &AtomicU64, mode: Mode, is_waiting: &mut bool) -> bool {
+pub(super) fn try_add_waiting(word: &AtomicU64, mode: Mode, is_first: &mut bool) -> bool {
     let before = word.load(Ordering::Relaxed);
-    if before & WAITING != 0 && !*is_waiting {
+    if before & WAITING != 0 && !*is_first {
         return false;
     }
-    *is_waiting = true;
+    *is_first = true;
     if mode.fits(before) {
         // Other waiting threads set the bit again.
         return replace(word, before, (before & !WAITING) + mode.part());
     }
     word.fetch_or(WAITING, Ordering::Relaxed);
     false
-}
-
-/// Adds a shared borrow to those that exist, although a thread waits.
-pub(super) fn try_share_again(word: &AtomicU64) -> bool {
-    let again = |before| (before >= ONE && before & EXCLUSIVE == 0).then_some(before + ONE);
-    word.fetch_update(Ordering::Acquire, Ordering::Relaxed, again).is_ok()
 }
 
 /// Acquire: what earlier borrowers did to the object is visible to this one.
@@ -101,9 +96,9 @@ fn replace(word: &AtomicU64, before: u64, after: u64) -> bool {
 
 /// Ends a borrow.
 #[inline(always)]
-pub(super) fn remove(word: &AtomicU64, part: u64) {
+pub(super) fn remove(word: &AtomicU64, mode: Mode) {
     // Release: what this borrower did to the object is visible to later ones.
-    word.fetch_sub(part, Ordering::Release);
+    word.fetch_sub(mode.part(), Ordering::Release);
 }
 
 /// Ends the waiting of a thread that gives up. Other waiting threads set the bit again.

@@ -40,25 +40,14 @@ const _: () = {
         Shape,
     >;
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
-        ::tvm_ffi::__private::Class::new(
-            __tvm_ffi_delete,
-            ::core::option::Option::Some(__TVM_FFI_PARENT),
-            __tvm_ffi_describe,
-        )
-    }
-        .searching(::tvm_ffi::__private::field_search::<Circle>());
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_delete(
-        __object: *mut ::core::ffi::c_void,
-        __flags: ::core::ffi::c_int,
-    ) {
-        unsafe { ::tvm_ffi::__private::delete_object::<Circle>(__object, __flags) }
-    }
+        ::tvm_ffi::__private::Class::new::<
+            Circle,
+        >(::core::option::Option::Some(__TVM_FFI_PARENT), __tvm_ffi_describe)
+    };
     unsafe impl ::tvm_ffi::__private::ObjectType for Circle {
         const TYPE_KEY: &'static ::core::primitive::str = "shapes.Circle";
         type Access = ::tvm_ffi::__private::Mutable;
         type Parent = Shape;
-        const DELETER: ::tvm_ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }

@@ -19,25 +19,14 @@ const _: () = {
         )
     };
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
-        ::tvm_ffi::__private::Class::new(
-            __tvm_ffi_delete,
-            ::core::option::Option::None,
-            __tvm_ffi_describe,
-        )
-    }
-        .searching(::tvm_ffi::__private::field_search::<Shape>());
-    #[inline(never)]
-    unsafe extern "C" fn __tvm_ffi_delete(
-        __object: *mut ::core::ffi::c_void,
-        __flags: ::core::ffi::c_int,
-    ) {
-        unsafe { ::tvm_ffi::__private::delete_object::<Shape>(__object, __flags) }
-    }
+        ::tvm_ffi::__private::Class::new::<
+            Shape,
+        >(::core::option::Option::None, __tvm_ffi_describe)
+    };
     unsafe impl ::tvm_ffi::__private::ObjectType for Shape {
         const TYPE_KEY: &'static ::core::primitive::str = "shapes.Shape";
         type Access = ::tvm_ffi::__private::Mutable;
         type Parent = ::tvm_ffi::__private::NoParent;
-        const DELETER: ::tvm_ffi::__private::TVMFFIObjectDeleter = __tvm_ffi_delete;
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
         }

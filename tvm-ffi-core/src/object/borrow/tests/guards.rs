@@ -1,11 +1,10 @@
 //! Borrows through typed references, and of arguments.
 
 use super::*;
-use crate::abi::TVMFFIObjectDeleter;
 use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
 use crate::description::{Class, ClassDescription, Hooks};
-use crate::object::{Mutable, NoParent, ObjectType, Ref, delete_object, explain_exclusive};
+use crate::object::{Mutable, NoParent, ObjectType, Ref, explain_exclusive};
 use crate::tensor_search::{SearchTensors, TensorSearch};
 
 /// An object type as a macro would make it.
@@ -16,13 +15,7 @@ struct Counter {
 }
 
 // SAFETY: the class of `Counter`.
-static CLASS: Class = unsafe { Class::new(delete_counter, None, describe) };
-
-unsafe extern "C" fn delete_counter(object: *mut c_void, phase: c_int) {
-    let _ = &CLASS;
-    // SAFETY: this is the deleter of objects of this type.
-    unsafe { delete_object::<Counter>(object, phase) };
-}
+static CLASS: Class = unsafe { Class::new::<Counter>(None, describe) };
 
 fn describe(see: &mut dyn FnMut(&ClassDescription<'_>)) {
     see(&ClassDescription {
@@ -45,12 +38,11 @@ unsafe impl SearchTensors for Counter {
     fn search(&self, _: &mut TensorSearch) {}
 }
 
-// SAFETY: the type extends nothing, and the class and the deleter are its own.
+// SAFETY: the type extends nothing, and the class is its own.
 unsafe impl ObjectType for Counter {
     type Access = Mutable;
     type Parent = NoParent;
     const TYPE_KEY: &'static str = "test.Counter";
-    const DELETER: TVMFFIObjectDeleter = delete_counter;
 
     fn class() -> &'static Class {
         &CLASS

@@ -2,25 +2,21 @@
 
 use core::time::Duration;
 use std::sync::Mutex;
+use std::time::Instant;
 
 use super::super::wait::wait_for;
 use super::super::word::EXCLUSIVE;
 use super::*;
+use crate::abi::wait::BOUND;
 
-/// Longer than any of these tests takes, on any machine.
-const LONG: Duration = Duration::from_secs(600);
-
-/// An id that no thread has.
-const OTHER: u64 = 1 << 60;
-
-/// A borrow that waits as long as necessary.
+/// A borrow that waits as long as necessary, and is in no list, as if another thread had it.
 struct Waited<'a>(&'a Object, Mode);
 
 impl<'a> Waited<'a> {
     fn new(object: &'a Object, mode: Mode) -> Self {
         // SAFETY: the object has a word, and lives.
         let word = unsafe { word(object.at()) };
-        assert!(try_add(word, mode) || wait_for(word, mode, LONG));
+        while !try_add(word, mode) && !wait_for(word, mode, false) {}
         Self(object, mode)
     }
 }
@@ -28,7 +24,7 @@ impl<'a> Waited<'a> {
 impl Drop for Waited<'_> {
     fn drop(&mut self) {
         // SAFETY: as above.
-        remove(unsafe { word(self.0.at()) }, self.1.part());
+        remove(unsafe { word(self.0.at()) }, self.1);
     }
 }
 
@@ -52,7 +48,7 @@ fn readers_and_writers_see_equal_numbers() {
         for _ in 0..2 {
             scope.spawn(|| {
                 for _ in 0..ROUNDS {
-                    let _borrow = Waited::new(&object, Mode::Exclusive(thread::id()));
+                    let _borrow = Waited::new(&object, Mode::Exclusive);
                     // SAFETY: the borrow is exclusive.
                     let pair = unsafe { &mut *object.pair() };
                     pair.0 += 1;
@@ -77,10 +73,10 @@ fn readers_and_writers_see_equal_numbers() {
 
 #[test]
 fn a_waiting_thread_borrows_the_object_once_it_is_free() {
-    for mode in [Mode::Shared, Mode::Exclusive(OTHER)] {
+    for mode in [Mode::Shared, Mode::Exclusive] {
         let object = Object::new();
         std::thread::scope(|scope| {
-            let exclusive = Waited::new(&object, Mode::Exclusive(thread::id()));
+            let exclusive = Waited::new(&object, Mode::Exclusive);
             let waiter = scope.spawn(|| drop(Waited::new(&object, mode)));
             until_waiting(&object);
             assert!(!waiter.is_finished());
@@ -99,7 +95,7 @@ fn a_waiting_writer_goes_before_later_readers() {
     std::thread::scope(|scope| {
         let first = Waited::new(&object, Mode::Shared);
         scope.spawn(|| {
-            let _borrow = Waited::new(&object, Mode::Exclusive(OTHER));
+            let _borrow = Waited::new(&object, Mode::Exclusive);
             enter("writer");
         });
         until_waiting(&object);
@@ -118,15 +114,15 @@ fn a_waiting_writer_goes_before_later_readers() {
 /// Otherwise a thread that calls one slow method after another would exclude all others forever.
 #[test]
 fn a_waiting_thread_goes_before_a_writer_that_borrows_again() {
-    for mode in [Mode::Shared, Mode::Exclusive(OTHER)] {
+    for mode in [Mode::Shared, Mode::Exclusive] {
         let object = Object::new();
         let mut word = WAITING;
         std::thread::scope(|scope| {
-            let first = Waited::new(&object, Mode::Exclusive(thread::id()));
+            let first = Waited::new(&object, Mode::Exclusive);
             let waiter = scope.spawn(|| Waited::new(&object, mode));
             until_waiting(&object);
             drop(first);
-            let again = scope.spawn(|| drop(Waited::new(&object, Mode::Exclusive(OTHER))));
+            let again = scope.spawn(|| drop(Waited::new(&object, Mode::Exclusive)));
             let waited = waiter.join().expect("it does not panic");
             word = object.word() & !WAITING;
             assert!(!again.is_finished());
@@ -142,10 +138,10 @@ fn a_reader_may_read_again_while_a_writer_waits() {
     let object = Object::new();
     std::thread::scope(|scope| {
         let first = object.shared().expect("it is free");
-        let writer = scope.spawn(|| drop(Waited::new(&object, Mode::Exclusive(OTHER))));
+        let writer = scope.spawn(|| drop(Waited::new(&object, Mode::Exclusive)));
         until_waiting(&object);
         let second = object.shared().expect("this thread has a shared borrow");
-        assert_eq!(object.word(), (2 * ONE) | WAITING);
+        assert_eq!(object.word() & !WAITING, 2 * ONE);
         drop(first);
         assert!(!writer.is_finished());
         drop(second);
@@ -160,7 +156,7 @@ fn later_readers_go_on_once_a_writer_gives_up() {
     // SAFETY: the object has a word, and lives.
     let word = unsafe { word(object.at()) };
     std::thread::scope(|scope| {
-        let writer = scope.spawn(|| wait_for(word, Mode::Exclusive(OTHER), Duration::from_millis(200)));
+        let writer = scope.spawn(|| wait_for(word, Mode::Exclusive, false));
         until(|| object.word() & WAITING != 0 || writer.is_finished());
         // The first borrow lasts longer.
         scope.spawn(|| drop(Waited::new(&object, Mode::Shared)));
@@ -173,40 +169,16 @@ fn later_readers_go_on_once_a_writer_gives_up() {
 #[test]
 fn a_borrow_that_waits_too_long_is_refused() {
     let object = Object::new();
-    let tell = |held: Mode, gil: bool, exclusive: bool| {
-        std::thread::scope(|scope| {
-            let holds = Waited::new(&object, held);
-            let waiter = scope.spawn(|| {
-                let _gil = gil.then(enter_gil);
-                let borrowed =
-                    if exclusive { object.exclusive().is_some() } else { object.shared().is_some() };
-                assert!(!borrowed);
-                object.reason()
-            });
-            let reason = waiter.join().expect("the waiter does not panic").expect("there is a reason");
-            assert_eq!(object.word(), held.part());
-            drop(holds);
-            reason
-        })
-    };
-    let changed = Mode::Exclusive(OTHER);
-    assert_eq!(
-        tell(changed, false, false),
-        "the object is still borrowed mutably by another thread after 1 s"
-    );
-    assert_eq!(tell(Mode::Shared, true, true), "the object is still borrowed by another thread after 5 ms");
-    assert_eq!(
-        tell(changed, true, true),
-        "the object is still borrowed mutably by another thread after 5 ms"
-    );
-}
-
-#[test]
-fn each_thread_has_its_own_id() {
-    let here = thread::id();
-    let there = std::thread::spawn(thread::id).join().expect("it does not panic");
-    assert_eq!(thread::id(), here);
-    assert!(here != there && here != 0 && there != 0);
+    for (held, mode, reason) in [
+        (Mode::Exclusive, Mode::Shared, "the object is still borrowed mutably by another thread after 1 s"),
+        (Mode::Shared, Mode::Exclusive, "the object is still borrowed by another thread after 1 s"),
+    ] {
+        let holds = Waited::new(&object, held);
+        // SAFETY: the object has a word, and lives.
+        let refusal = unsafe { Held::new(object.at(), mode) }.expect_err("it is borrowed");
+        assert_eq!((refusal.to_string().as_str(), object.word()), (reason, held.part()));
+        drop(holds);
+    }
 }
 
 #[test]
@@ -215,44 +187,25 @@ fn a_borrow_of_another_thread_is_named_as_such() {
     let only = object.exclusive().expect("it is free");
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            let _gil = enter_gil();
             assert!(object.shared().is_none());
             let reason = object.reason().expect("there is a reason");
             assert!(reason.contains("another thread"), "{reason}");
         });
     });
-    assert_eq!(object.word() & EXCLUSIVE, EXCLUSIVE);
+    assert_eq!(object.word(), EXCLUSIVE);
     drop(only);
 }
 
 #[test]
 fn a_refused_thread_does_not_wait_again_until_it_takes_the_reason() {
     let object = Object::new();
-    let only = Waited::new(&object, Mode::Exclusive(OTHER));
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            let gil = enter_gil();
-            assert!(object.shared().is_none());
-            drop(gil);
-            // Without the GIL the thread would wait for a second.
-            assert!(object.exclusive().is_none());
-            let reason = object.reason().expect("there is a reason");
-            assert!(reason.contains("after 5 ms"), "{reason}");
-            assert!(object.exclusive().is_none());
-            let reason = object.reason().expect("there is a reason");
-            assert!(reason.contains("after 1 s"), "{reason}");
-        });
-    });
+    let only = Waited::new(&object, Mode::Exclusive);
+    assert!(object.shared().is_none());
+    let start = Instant::now();
+    assert!(object.exclusive().is_none());
+    assert!(start.elapsed() < BOUND);
+    assert!(object.reason().is_some_and(|reason| reason.contains("after 1 s")));
+    assert!(object.exclusive().is_none());
+    assert!(start.elapsed() >= BOUND);
     drop(only);
-}
-
-#[test]
-fn the_gil_is_held_until_the_last_guard_ends() {
-    assert!(!thread::holds_gil());
-    let outer = enter_gil();
-    let inner = enter_gil();
-    drop(inner);
-    assert!(thread::holds_gil());
-    drop(outer);
-    assert!(!thread::holds_gil());
 }

@@ -22,9 +22,8 @@ mod diagnose;
 mod environment;
 mod expression;
 mod gpu;
-mod interpreter;
 mod lexer;
-mod metadata;
+pub(crate) mod metadata;
 mod operand;
 mod overlap;
 mod parameter_type;
@@ -32,8 +31,8 @@ mod predicates;
 mod published;
 mod raw_tensor;
 mod returned;
-mod signature;
-mod text;
+pub(crate) mod signature;
+pub(crate) mod text;
 mod violation;
 mod writing;
 
@@ -42,6 +41,7 @@ pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
     assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
 };
+pub(crate) use diagnose::diagnose_args;
 pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
 pub use operand::{
     AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, each_tensor, integers,
@@ -49,10 +49,11 @@ pub use operand::{
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
-pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type, with_contract};
+pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub(crate) use published::declared_shape;
 pub use published::{IsZeroed, TensorContract, Term};
+pub(crate) use returned::read_returns;
 pub use returned::{
     ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
     returned_tensor, returned_violated,

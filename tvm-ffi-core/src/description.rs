@@ -10,7 +10,6 @@ mod class_texts;
 mod contract;
 mod default_text;
 mod export;
-mod interpreter;
 mod keywords;
 mod raise;
 mod refusal;
@@ -30,7 +29,6 @@ pub use export::{
     ParameterType, Reader, ResultType, SYSTEM_LIB, Shim,
 };
 pub(crate) use export::{CopyItems, is_entry, with_description, with_instance_description};
-pub(crate) use interpreter::Interpreter;
 pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};

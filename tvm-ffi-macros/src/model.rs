@@ -209,12 +209,6 @@ impl ExportFn<'_> {
         pairs
     }
 
-    /// Whether there is a contract of integers, which a function without tensors may have too.
-    pub(crate) fn has_contract_of_integers(&self) -> bool {
-        let mut parameters = self.arguments.parameters().iter();
-        parameters.any(|parameter| parameter.kind.integers.is_some() && parameter.contract.shape.is_some())
-    }
-
     /// Whether its first parameter is a receiver.
     pub(crate) fn is_instance_method(&self) -> bool {
         matches!(&self.method, Some(MethodOf { kind: Kind::Instance(_), .. }))

@@ -71,7 +71,7 @@ pub(super) struct Lists(Vec<(usize, Vec<Any>)>);
 impl Lists {
     pub(super) fn of(parameters: &[Parameter<'_>], args: Args<'_>) -> Self {
         let list = |(index, parameter): (usize, &Parameter<'_>)| {
-            parameter.of.tensor()?;
+            parameter.of.tensor?;
             Some((index, (parameter.of.items?)(view(args, index)?)?))
         };
         Self(parameters.iter().enumerate().filter_map(list).collect())
@@ -95,7 +95,7 @@ pub(super) fn from_args<'a>(
 ) -> Result<Vec<Subject<'a>>, Violation> {
     let mut subjects = Vec::with_capacity(parameters.len());
     for (index, parameter) in parameters.iter().enumerate() {
-        let (of, tensor) = (parameter.of, parameter.of.tensor());
+        let (of, tensor) = (parameter.of, parameter.of.tensor);
         let value = match (view(args, index), tensor) {
             (None, _) => Ok(left_out(parameter)),
             (Some(view), None) if parameter.contract.shape.is_some() => integers(of, view),
@@ -116,7 +116,7 @@ pub(super) fn from_operands<'a>(
     let mut operands = operands.iter();
     let subject = |parameter: &'a Parameter<'a>| Subject {
         parameter,
-        tensor: parameter.of.tensor(),
+        tensor: parameter.of.tensor,
         value: operands.next().map_or(Value::Other, Operand::value),
     };
     parameters.iter().map(subject).collect()
@@ -166,7 +166,7 @@ impl Number {
 /// The value of an argument that is not there. Of a tensor there can be none.
 fn left_out(parameter: &Parameter<'_>) -> Value<'static> {
     match parameter.default {
-        _ if parameter.of.tensor().is_some() => Value::Tensor(None),
+        _ if parameter.of.tensor.is_some() => Value::Tensor(None),
         _ if parameter.contract.shape.is_some() => Value::Integers(None),
         Some(default) if parameter.of.integer => {
             Value::Integer(default.integer().map_or(Number::LeftOut, Number::Known))

@@ -10,7 +10,7 @@ use crate::json::{Array, Object, quoted};
 
 /// Adds `"dtype_vars":{"T":["float32"]}`, or nothing.
 #[cold]
-pub(super) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut Object) {
+pub(crate) fn push_variables(variables: &[(&'static str, &[DType])], json: &mut Object) {
     let mut dtypes = Object::new();
     for (name, of) in variables {
         dtypes.value(name, &texts(&dtype_names(of)));
@@ -31,13 +31,13 @@ fn texts(texts: &[impl AsRef<str>]) -> String {
 
 /// Adds the contract of a sequence of integers: `"shape":["h","w"]`, or nothing.
 #[cold]
-pub(super) fn push_integers(contract: &Contract<'_>, json: &mut Object) {
+pub(crate) fn push_integers(contract: &Contract<'_>, json: &mut Object) {
     push(json, "shape", contract.shape.map(entries));
 }
 
 /// Adds what is declared of a result: the keys of one tensor, or `"items":[{...},null]` for the elements of a tuple.
 #[cold]
-pub(super) fn push_returns(returns: &Returns<'_>, json: &mut Object) {
+pub(crate) fn push_returns(returns: &Returns<'_>, json: &mut Object) {
     if !returns.is_tuple {
         return returns.groups.iter().flatten().for_each(|contract| push_returned(contract, json));
     }
@@ -78,7 +78,7 @@ fn device_names(tensor: TensorType, contract: &Contract<'_>) -> Option<String> {
 
 /// Adds the keys of a parameter that takes tensors.
 #[cold]
-pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut Object) {
+pub(crate) fn push_type(tensor: TensorType, contract: &Contract<'_>, json: &mut Object) {
     let mut push = |key: &str, value: Option<String>| push(json, key, value);
     push("role", Some(quoted(role(tensor, contract))));
     push("dtype", dtype(tensor, contract));

@@ -3,7 +3,6 @@
 use core::marker::PhantomData;
 use core::mem::transmute;
 
-use super::interpreter::INTERPRETER;
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_items};
 use crate::convert::{Canonical, FfiType, FromArgument, Kind, Mismatch};
@@ -16,10 +15,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             name: T::type_name,
             schema: T::type_schema,
             kind: T::FACTS.kind,
-            tensor: match T::FACTS.tensor {
-                Some(tensor) => Some((tensor, INTERPRETER)),
-                None => None,
-            },
+            tensor: T::FACTS.tensor,
             items: items::<T>(),
             reach: T::FACTS.reach,
             writes: T::FACTS.writes,
@@ -73,12 +69,6 @@ impl NoType {
     pub fn default_value<T>(&self, _: impl FnOnce() -> T) -> Option<Any> {
         None
     }
-}
-
-/// The type of a result of a function that declares it, with `returns`, or that has a contract of integers.
-pub fn with_contract(result: &ResultType) -> ResultType {
-    let ResultType { name, schema, kind, .. } = *result;
-    ResultType { name, schema, kind, interpreter: Some(INTERPRETER) }
 }
 
 #[cold]

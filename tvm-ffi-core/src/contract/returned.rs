@@ -73,7 +73,7 @@ pub fn kept_extents(extents: Option<&[i64]>) -> Vec<i64> {
 }
 
 /// Reads what `returns` declares: one contract, or one in parentheses for each element of a tuple.
-pub(super) fn read_returns<'c>(text: &'static str, constants: &mut Constants<'c>) -> Returns<'c> {
+pub(crate) fn read_returns<'c>(text: &'static str, constants: &mut Constants<'c>) -> Returns<'c> {
     let group = |text: &'static str| {
         let inner = text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).unwrap_or(text);
         (inner != "_").then(|| {
@@ -188,7 +188,7 @@ impl ReturnedTensors<'_> {
 
 fn subject<'a>(parameter: &'a Parameter<'a>, tensor: Option<TensorMetadata<'a>>) -> Subject<'a> {
     let item = tensor.map(|tensor| Item { index: None, tensor: Some(tensor.into()) });
-    Subject { parameter, tensor: parameter.of.tensor(), value: Value::Tensor(item) }
+    Subject { parameter, tensor: parameter.of.tensor, value: Value::Tensor(item) }
 }
 
 /// The symbols in the order of their first use.
@@ -234,6 +234,6 @@ fn part(name: &str, parameter: &Parameter<'_>, count: usize) -> Option<Part> {
     // Behind any number of dimensions, an entry is counted from the end.
     let has_rest_before = entries.iter().take(at).any(|entry| matches!(entry.ask, Ask::Rest(_)));
     let first = if has_rest_before { at as isize - entries.len() as isize } else { at as isize };
-    let of = if parameter.of.tensor().is_some() { "shape" } else { "" };
+    let of = if parameter.of.tensor.is_some() { "shape" } else { "" };
     Some(Part { of, first, last: is_rest.then_some(at + count) })
 }

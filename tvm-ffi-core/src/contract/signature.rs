@@ -10,7 +10,7 @@ use crate::dtype::DType;
 
 /// Appends `[T: float32 | float64, U: int8]`, or nothing.
 #[cold]
-pub(super) fn push_variables(variables: &[(&'static str, &[DType])], out: &mut String) {
+pub(crate) fn push_variables(variables: &[(&'static str, &[DType])], out: &mut String) {
     for (index, (name, dtypes)) in variables.iter().enumerate() {
         out.extend([if index > 0 { ", " } else { "[" }, name, ": "]);
         push_joined(&dtype_names(dtypes), " | ", out);
@@ -38,7 +38,7 @@ pub(super) fn devices(tensor: TensorType, contract: &Contract<'_>) -> Vec<&'stat
 
 /// Appends the type of a parameter.
 #[cold]
-pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut String) {
+pub(crate) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut String) {
     let (begin, close) = match tensor.form {
         Form::One => ("Tensor", ""),
         Form::Optional => ("Optional[Tensor", "]"),
@@ -54,7 +54,7 @@ pub(super) fn push_type(tensor: TensorType, contract: &Contract<'_>, out: &mut S
 
 /// Appends the contract of a sequence of integers: `([h, w])`.
 #[cold]
-pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
+pub(crate) fn push_integers(contract: &Contract<'_>, out: &mut String) {
     if let Some(entries) = contract.shape {
         push_entries("([", entries, out);
         out.push(')');
@@ -63,7 +63,7 @@ pub(super) fn push_integers(contract: &Contract<'_>, out: &mut String) {
 
 /// Appends the type of a result, from its name: each `Tensor` that is declared is followed by what is declared of it.
 #[cold]
-pub(super) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) {
+pub(crate) fn push_returns(name: &str, returns: &Returns<'_>, out: &mut String) {
     let elements = name.strip_prefix("Tuple[").and_then(|rest| rest.strip_suffix(']'));
     let Some(elements) = elements.filter(|_| returns.is_tuple) else {
         return push_returned(name, returns.groups.first().copied().flatten(), out);

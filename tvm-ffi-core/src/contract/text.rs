@@ -28,7 +28,7 @@ pub(super) enum Ask {
 }
 
 /// Adds the contract of a parameter. `constants` are those from it on, and then those behind it.
-pub(super) fn read<'c>(text: &'static str, constants: &mut Constants<'c>, contract: &mut Contract<'c>) {
+pub(crate) fn read<'c>(text: &'static str, constants: &mut Constants<'c>, contract: &mut Contract<'c>) {
     contract.alias = alias(text);
     for text in pieces(text, b';') {
         let (name, arguments) = item(text);

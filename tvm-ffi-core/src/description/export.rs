@@ -1,7 +1,6 @@
 //! What an export says about itself, from which messages and metadata are made.
 
 use super::class::Class;
-use super::interpreter::Interpreter;
 use super::texts::{Fields, Texts};
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
@@ -183,8 +182,8 @@ pub struct ParameterType {
     pub(crate) name: fn(&mut String),
     pub(crate) schema: fn(&mut String),
     pub(crate) kind: Kind,
-    /// What it asks of tensors, and what explains that: a library without tensors does not link it.
-    pub(crate) tensor: Option<(TensorType, &'static Interpreter)>,
+    /// What it asks of tensors, if it takes any.
+    pub(crate) tensor: Option<TensorType>,
     /// Copies the elements of a sequence: a library without sequences does not link it.
     pub(crate) items: Option<CopyItems>,
     pub(crate) reach: Reach,
@@ -205,19 +204,9 @@ pub struct ResultType {
     pub(crate) name: fn(&mut String),
     pub(crate) schema: fn(&mut String),
     pub(crate) kind: Kind,
-    /// What reads the contract of the function, where that is not only about tensors that are taken.
-    pub(crate) interpreter: Option<&'static Interpreter>,
 }
 
 impl ParameterType {
-    /// What the type asks of tensors, if it takes any.
-    pub(crate) const fn tensor(&self) -> Option<TensorType> {
-        match self.tensor {
-            Some((tensor, _)) => Some(tensor),
-            None => None,
-        }
-    }
-
     /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.
     pub(crate) fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
         let is_taken =
@@ -251,7 +240,7 @@ impl ParameterType {
 impl ResultType {
     /// The type of a result.
     pub(crate) const fn of<T: IntoAny>() -> &'static Self {
-        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind, interpreter: None } }
+        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind } }
     }
 }
 

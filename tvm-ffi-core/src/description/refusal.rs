@@ -4,6 +4,7 @@ use super::class_texts::key;
 use super::contract::Violation;
 use super::texts::Texts;
 use crate::call::Args;
+use crate::contract::diagnose_args;
 use crate::convert::Mismatch;
 use crate::error::{ErrorKind, raise_at};
 
@@ -71,7 +72,7 @@ impl Refusal {
 
 /// What is wrong with the arguments, if anything is.
 fn violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
-    let (index, mismatch) = first_violation(texts, args)?;
+    let (index, mismatch) = diagnose_args(texts, args)?;
     match same_object(texts, args, index) {
         Some(other) if *mismatch.kind() == ErrorKind::RuntimeError && mismatch.place().is_empty() => {
             let text = format!("{} ({other} is the same object)", mismatch.text());
@@ -90,16 +91,6 @@ fn same_object(texts: &Texts<'_>, args: Args<'_>, index: usize) -> Option<String
     let (other, parameter) =
         others.rfind(|(other, _)| *other != index && object_at(*other) == Some(object))?;
     Some(format!("argument #{} `{}`", other - receivers, parameter.name))
-}
-
-fn first_violation(texts: &Texts<'_>, args: Args<'_>) -> Option<Violation> {
-    match texts.interpreter() {
-        Some(interpreter) => (interpreter.diagnose)(texts, args),
-        None => (0..).zip(texts.about.parameters).find_map(|(index, of)| {
-            let view = args.arrived(index)?;
-            Some((index as usize, of.explain(view)?))
-        }),
-    }
 }
 
 fn arity_message(texts: &Texts<'_>, num_args: i32) -> String {

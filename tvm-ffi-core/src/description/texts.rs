@@ -4,7 +4,7 @@ use super::DefaultText;
 use super::class_texts::key;
 use super::contract::{Constants, Contract, Returns};
 use super::export::{Description, ParameterType};
-use super::interpreter::Interpreter;
+use crate::contract::{read_returns, signature, text};
 use crate::convert::push_in_signature;
 
 /// The description of an export, with its texts parsed.
@@ -95,29 +95,18 @@ impl<'d> Texts<'d> {
             returns: Returns::default(),
             constant: "",
         };
-        let interpreter = texts.interpreter();
         let mut constants = Constants::new(about.constants);
         for of in about.parameters {
             let (name, default, doc, contract) =
                 (fields.take(), DefaultText::read(fields.take()), fields.take_doc(), fields.take());
             let mut parameter = Parameter { name, default, doc, contract: Contract::default(), of };
             parameter.contract.has_fallback = about.has_fallback();
-            if let Some(interpreter) = interpreter {
-                (interpreter.read)(contract, &mut constants, &mut parameter.contract);
-            }
+            text::read(contract, &mut constants, &mut parameter.contract);
             texts.parameters.push(parameter);
         }
-        if let Some(interpreter) = interpreter {
-            texts.returns = (interpreter.read_returns)(fields.take(), &mut constants);
-            texts.constant = fields.take();
-        }
+        texts.returns = read_returns(fields.take(), &mut constants);
+        texts.constant = fields.take();
         texts
-    }
-
-    /// What knows about contracts, in a function that takes tensors or has a contract.
-    pub(crate) fn interpreter(&self) -> Option<&'static Interpreter> {
-        let of_parameters = || self.about.parameters.iter().find_map(|of| of.tensor);
-        self.about.result.interpreter.or_else(|| of_parameters().map(|(_, interpreter)| interpreter))
     }
 
     /// The least and the largest number of arguments, a receiver included.
@@ -138,23 +127,21 @@ impl<'d> Texts<'d> {
     /// The signature as messages show it: `add(x: int, y: int = 1)`.
     pub(crate) fn push_signature(&self, out: &mut String) {
         self.push_name(out);
-        if let Some(interpreter) = self.interpreter() {
-            (interpreter.push_variables)(self.about.variables, out);
-        }
+        signature::push_variables(self.about.variables, out);
         out.push('(');
         if self.about.is_packed() {
             out.push_str("*args");
         }
         for (index, parameter) in self.parameters.iter().skip(self.about.receivers()).enumerate() {
             out.push_str(if index > 0 { ", " } else { "" });
-            parameter.push(self.interpreter(), out);
+            parameter.push(out);
         }
         out.push(')');
-        if let Some(interpreter) = self.interpreter().filter(|_| !self.returns.groups.is_empty()) {
+        if !self.returns.groups.is_empty() {
             let mut name = String::new();
             (self.about.result.name)(&mut name);
             out.push_str(" -> ");
-            (interpreter.push_returns)(&name, &self.returns, out);
+            signature::push_returns(&name, &self.returns, out);
         }
     }
 }
@@ -166,15 +153,13 @@ impl<'d> Parameter<'d> {
     }
 
     /// The parameter as signatures show it: `y: int = 1`.
-    pub(crate) fn push(&self, interpreter: Option<&Interpreter>, out: &mut String) {
+    pub(crate) fn push(&self, out: &mut String) {
         out.extend([self.name, ": "]);
         match self.of.tensor {
-            Some((tensor, interpreter)) => (interpreter.push_type)(tensor, &self.contract, out),
+            Some(tensor) => signature::push_type(tensor, &self.contract, out),
             None => {
                 push_in_signature(self.of.name, out);
-                if let Some(interpreter) = interpreter {
-                    (interpreter.push_integers)(&self.contract, out);
-                }
+                signature::push_integers(&self.contract, out);
             }
         }
         if let Some(default) = self.default {

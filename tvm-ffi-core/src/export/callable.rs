@@ -56,7 +56,7 @@ fn parameter(parameter: &Parameter<'_>) -> CallableParameter {
         default: parameter.default.map(|default| default.shown(of).into_owned()),
         schema: written(of.schema),
         lent: of.lent,
-        views: of.tensor().is_some_and(|tensor| !tensor.form.is_list()),
+        views: of.tensor.is_some_and(|tensor| !tensor.form.is_list()),
         writes: of.writes,
     }
 }

@@ -84,7 +84,7 @@ fn parameter(parameter: &Parameter<'_>) -> DeclaredParameter {
         has_default: parameter.default.is_some(),
         is_integer: of.integer,
         is_gradient: parameter.contract.grad.is_some(),
-        tensor: of.tensor().map(|tensor| TensorContract::new(tensor, &parameter.contract)),
+        tensor: of.tensor.map(|tensor| TensorContract::new(tensor, &parameter.contract)),
         shape: declared_shape(&parameter.contract),
     }
 }

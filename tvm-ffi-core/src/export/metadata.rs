@@ -3,8 +3,9 @@
 use super::call;
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
+use crate::contract::metadata as contract;
 use crate::convert::Kind;
-use crate::description::{Description, Export, Interpreter, Parameter, with_description};
+use crate::description::{Description, Export, Parameter, with_description};
 use crate::json::{Array, Object, quoted, written};
 use core::ffi::c_int;
 
@@ -77,42 +78,34 @@ pub(crate) fn kernel_json(about: &Description<'_>) -> String {
         }
         json.value("constant", &names.end());
     }
-    if let Some(interpreter) = texts.interpreter() {
-        (interpreter.push_variables_json)(about.variables, &mut json);
-    }
+    contract::push_variables(about.variables, &mut json);
     if about.is_packed() {
         json.bool("packed", true);
     } else {
         let counted = texts.parameters.get(about.receivers()..).unwrap_or_default();
-        let interpreter = texts.interpreter();
         let mut params = Array::new();
         for parameter in counted {
-            params.push(&parameter_json(parameter, interpreter));
+            params.push(&parameter_json(parameter));
         }
         json.value("params", &params.end());
     }
     let mut result = Object::new();
     result.text("kind", about.result.kind.name());
     push_type(&mut result, about.result.name, about.result.schema);
-    if let Some(interpreter) = texts.interpreter() {
-        (interpreter.push_returns_json)(&texts.returns, &mut result);
-    }
+    contract::push_returns(&texts.returns, &mut result);
     json.value("result", &result.end()).end()
 }
 
 /// One parameter.
-fn parameter_json(parameter: &Parameter<'_>, interpreter: Option<&Interpreter>) -> String {
+fn parameter_json(parameter: &Parameter<'_>) -> String {
     let of = parameter.of;
     let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
     let mut json = Object::new();
     json.text("name", parameter.name).text("kind", kind.name());
     push_type(&mut json, of.name, of.schema);
-    match (of.tensor, interpreter) {
-        (Some((tensor, interpreter)), _) => {
-            (interpreter.push_type_json)(tensor, &parameter.contract, &mut json)
-        }
-        (None, Some(interpreter)) => (interpreter.push_integers_json)(&parameter.contract, &mut json),
-        (None, None) => {}
+    match of.tensor {
+        Some(tensor) => contract::push_type(tensor, &parameter.contract, &mut json),
+        None => contract::push_integers(&parameter.contract, &mut json),
     }
     if let Some(default) = parameter.default {
         json.value("default", &default.json(of));

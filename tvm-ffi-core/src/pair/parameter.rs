@@ -149,7 +149,7 @@ impl Parameter {
         contract: &'static [u8],
         mut constants: usize,
     ) -> Self {
-        let role = match of.tensor() {
+        let role = match of.tensor {
             Some(TensorType { access: AccessKind::Exclusive | AccessKind::Cells, .. }) => Role::Changed,
             _ => Role::Read,
         };
@@ -190,7 +190,7 @@ impl Parameter {
     }
 
     pub(super) const fn tensor(&self) -> Option<TensorType> {
-        self.of.tensor()
+        self.of.tensor
     }
 
     pub(super) const fn is_list(&self) -> bool {

@@ -54,11 +54,6 @@ fn has_instances(export: &ExportFn<'_>) -> bool {
 
 fn expand_description(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let result = expand_result(&export.output, p);
-    let result = if export.returns.is_some() || export.has_contract_of_integers() {
-        quote_spanned!(Span::mixed_site()=> &#p::with_contract(#result))
-    } else {
-        result
-    };
     let text = pair::expand_shared(export, "text").unwrap_or_else(|| expand_text(export, p));
     let types = pair::expand_shared(export, "parameters").filter(|_| !export.values_differ());
     let types = types.unwrap_or_else(|| {

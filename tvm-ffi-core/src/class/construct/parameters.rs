@@ -60,7 +60,7 @@ impl InitParameter {
     pub(in crate::class) fn of_function(texts: &Texts<'_>) -> Vec<Self> {
         let each = texts.parameters.iter().map(|parameter| {
             let mut shown = String::new();
-            parameter.push(texts.interpreter(), &mut shown);
+            parameter.push(&mut shown);
             Self { name: parameter.name, required: parameter.default.is_none(), kw_only: false, shown }
         });
         each.collect()

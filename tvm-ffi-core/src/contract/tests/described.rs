@@ -14,7 +14,7 @@ fn signature(function: &Function) -> String {
 fn json(function: &Function) -> Vec<String> {
     let of = |parameter: &Parameter<'_>| {
         let mut json = Object::new();
-        if let Some(tensor) = parameter.of.tensor() {
+        if let Some(tensor) = parameter.of.tensor {
             push_type(tensor, &parameter.contract, &mut json);
         }
         json.end()

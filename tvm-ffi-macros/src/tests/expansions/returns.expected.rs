@@ -58,10 +58,7 @@ const _: () = {
                         __tvm_ffi_exported_doubled::__SIGNATURE.text,
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                         __tvm_ffi_exported_doubled::__SIGNATURE.parameters,
-                        &__tvm_ffi::with_contract(
-                            __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag()
-                                .result_type(),
-                        ),
+                        __tvm_ffi::Returned::<Result<(Tensor, i64)>>::tag().result_type(),
                     )
                 },
             )

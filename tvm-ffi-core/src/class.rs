@@ -35,7 +35,6 @@ use core::sync::atomic::AtomicI32;
 
 use tensor_search::field_search;
 
-
 use crate::description::{Block, Class, Describe, FieldDescription, Hooks, with_class_description};
 use crate::object::{ObjectType, payload_drop};
 

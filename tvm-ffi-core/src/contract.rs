@@ -1,10 +1,10 @@
 //! Contracts of tensor parameters: `#[shape]`, `#[strides]`, `#[dtype]`, and so on.
 //!
-//! An export checks its contract with straight-line code, which the macro generates from the functions here. If that refuses a
-//! call, an interpreter reads the contract, finds the violation, and describes it. It agrees with the generated code.
+//! A shim compares its arguments with the contracts in the record of the export. If one is violated, [`diagnose`] goes over the call again,
+//! finds the violation that comes first, and describes it. Both read the same contracts.
 //!
 //! - [`arithmetic`]: numbers that are checked;
-//! - [`predicates`]: checks of one tensor;
+//! - [`fits`]: whether the values of a call keep a contract, with [`predicates`] of one tensor;
 //! - [`operand`]: the values of a call that a contract is about, and [`raw_tensor`]: tensors that nothing has validated;
 //! - [`gpu`]: the GPU that all CUDA tensors are on;
 //! - [`overlap`]: memory that arguments share;
@@ -14,7 +14,7 @@
 //! - [`signature`], [`metadata`]: contracts for people and for tools;
 //! - [`returned`]: contracts of results;
 //! - [`published`]: contracts for frameworks, which allocate by them;
-//! - [`diagnose`]: the interpreter of contracts, and [`violation`]: its messages.
+//! - [`diagnose`]: the violation of a call that is refused, and [`violation`]: that of a call from Rust.
 
 mod arithmetic;
 mod assertions;
@@ -22,6 +22,7 @@ mod call;
 mod diagnose;
 mod environment;
 mod expression;
+mod fits;
 mod gpu;
 pub(crate) mod metadata;
 mod operand;
@@ -35,26 +36,26 @@ pub(crate) mod signature;
 mod violation;
 mod writing;
 
-pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
+pub use arithmetic::{alignment, constant};
 pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
     assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
 };
 pub(crate) use diagnose::diagnose_args;
 pub use expression::evaluate;
+pub use fits::{KeptSymbols, Symbols, fits, integers, integers_fit, strides_fit};
 pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
 pub use operand::{
-    AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, each_tensor, integers,
-    integers_operand, is_integer, symbol, tensor,
+    AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, integers_operand,
+    is_integer, symbol,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
 pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type};
-pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
+pub use predicates::{dtype_bits, dtype_of};
 pub use published::{IsZeroed, TensorContract};
 pub use returned::{
-    ReturnedTensor, ReturnedTensors, SymbolValue, kept_extents, raise_returned, returned_mismatch,
-    returned_tensor, returned_violated,
+    ReturnedTensor, ReturnedTensors, raise_returned, returned_mismatch, returned_tensor, returned_violated,
 };
 pub use violation::contract_violated;
 pub use writing::{Writing, may_get_tensors, writes_on_host};

@@ -23,8 +23,8 @@ pub(crate) use class::{
 pub use class::{Class, Describe, SearchFields, enter_class};
 pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use class_texts::{FieldTexts, key, with_class_description};
+pub(crate) use contract::Violation;
 pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};
-pub(crate) use contract::{Violation, rank_of};
 pub use default_text::DefaultText;
 pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
 pub(crate) use raise::{raise, raise_panic};

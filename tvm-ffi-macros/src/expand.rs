@@ -29,6 +29,7 @@ use crate::model::{ExportFn, Hint};
 use crate::template::quote_spanned;
 
 use contract::Contracts;
+use cpu_fallback::Side;
 use function::expand_inner;
 pub(crate) use function::{expand_checked_method, expand_function, expand_namespace};
 pub(crate) use method::expand_methods;
@@ -74,7 +75,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
         return (path, record);
     }
     let namespace = &export.namespace;
-    let contracts = Contracts::in_function(export, p);
+    let contracts = Contracts::new(export, Side::Own, p);
     let constants = contracts.constants();
     let (contract, returned) = match export.has_contract() {
         true => (Some(contracts.function()), contracts.returned_function()),

@@ -5,7 +5,7 @@ macro_rules! operations {
     ($($(#[$meta:meta])* $name:ident: |$a:ident, $b:ident| $result:expr;)*) => {$(
         $(#[$meta])*
         #[inline(always)]
-        pub const fn $name(a: Option<i64>, b: Option<i64>) -> Option<i64> {
+        pub(super) const fn $name(a: Option<i64>, b: Option<i64>) -> Option<i64> {
             match (a, b) {
                 (Some($a), Some($b)) => $result,
                 _ => None,
@@ -29,7 +29,7 @@ operations! {
 
 /// The number with the other sign.
 #[inline(always)]
-pub const fn neg(a: Option<i64>) -> Option<i64> {
+pub(super) const fn neg(a: Option<i64>) -> Option<i64> {
     match a {
         Some(a) => a.checked_neg(),
         None => None,
@@ -54,7 +54,7 @@ const fn floor_rem(a: i64, b: i64) -> Option<i64> {
 
 /// Whether a number is a multiple of another. Of zero there is one: zero.
 #[inline(always)]
-pub const fn is_multiple(number: i64, of: i64) -> bool {
+pub(super) const fn is_multiple(number: i64, of: i64) -> bool {
     // A power of two, which is what most contracts say, is one operation once `of` is known.
     if of > 0 && of & (of - 1) == 0 {
         return number & (of - 1) == 0;
@@ -62,30 +62,6 @@ pub const fn is_multiple(number: i64, of: i64) -> bool {
     match number.checked_rem(of) {
         Some(rest) => rest == 0,
         None => of == -1 || number == 0,
-    }
-}
-
-/// Binds a symbol at its first occurrence, and compares it at others.
-#[inline(always)]
-pub const fn bind(symbol: &mut Option<i64>, found: i64) -> bool {
-    match *symbol {
-        Some(bound) => bound == found,
-        None => {
-            *symbol = Some(found);
-            true
-        }
-    }
-}
-
-/// The same for the extents of any number of dimensions.
-#[inline(always)]
-pub fn bind_rest<'a>(symbol: &mut Option<&'a [i64]>, found: &'a [i64]) -> bool {
-    match *symbol {
-        Some(bound) => bound == found,
-        None => {
-            *symbol = Some(found);
-            true
-        }
     }
 }
 
@@ -159,18 +135,6 @@ mod tests {
             assert_eq!(operation(Some(1), None), None);
         }
         assert_eq!(neg(None), None);
-    }
-
-    #[test]
-    fn symbols_are_bound_once() {
-        let mut symbol = None;
-        assert!(bind(&mut symbol, 3));
-        assert!(bind(&mut symbol, 3));
-        assert!(!bind(&mut symbol, 4));
-        let mut rest = None;
-        assert!(bind_rest(&mut rest, &[2, 3]));
-        assert!(bind_rest(&mut rest, &[2, 3]));
-        assert!(!bind_rest(&mut rest, &[2]));
     }
 
     #[test]

@@ -40,8 +40,7 @@ pub fn evaluate(ops: &[Op], symbol: &dyn Fn(Sym) -> Option<i64>) -> Option<i64> 
 }
 
 /// The result of an operation on two numbers.
-#[inline(always)]
-pub(super) const fn binary(op: Op, left: Option<i64>, right: Option<i64>) -> Option<i64> {
+const fn binary(op: Op, left: Option<i64>, right: Option<i64>) -> Option<i64> {
     match op {
         Op::Add => add(left, right),
         Op::Sub => sub(left, right),

@@ -3,7 +3,7 @@
 use super::expression::constant;
 use super::signature::{devices, dtype_names};
 use crate::convert::{AccessKind, LayoutKind, TensorType};
-use crate::description::{Ask, Contract, Dim, Dims, Op, Out, Returns, Variable, rank_of};
+use crate::description::{Ask, Contract, Dim, Dims, Op, Out, Returns, Variable};
 use crate::json::{Array, Object, quoted};
 
 /// Adds `"dtype_vars":{"T":["float32"]}`, or nothing.
@@ -123,16 +123,13 @@ fn dtype(tensor: TensorType, contract: &Contract) -> Option<String> {
 
 /// The number of dimensions, as the type or the contract has it.
 fn ndim(tensor: TensorType, contract: &Contract) -> Option<usize> {
-    let of_entries = |dims: Option<Dims>| match rank_of(dims?) {
-        (count, false) => Some(count),
-        (_, true) => None,
-    };
+    let of_entries = |dims: Option<Dims>| dims.filter(|dims| dims.rest.is_none()).map(|dims| dims.count);
     tensor.ndim.or_else(|| of_entries(contract.shape)).or_else(|| of_entries(contract.strides))
 }
 
 fn entries(dims: Dims) -> String {
     let mut array = Array::new();
-    for dim in dims {
+    for dim in dims.entries {
         array.push(&json_of(dim));
     }
     array.end()

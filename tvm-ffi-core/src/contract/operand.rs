@@ -2,6 +2,8 @@
 
 use core::ops::Deref;
 
+use super::fits::{Symbols, tensor_fits};
+use crate::description::{Contract, Dims};
 use crate::shape::Shape;
 use crate::tensor::typed::{RankMarker, View};
 use crate::tensor::{Element, TensorView};
@@ -9,12 +11,6 @@ use crate::tensor_metadata::TensorMetadata;
 use crate::tuples::for_tuples;
 
 /// A value that is one tensor, or none.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` has the contract of a tensor, and is not one",
-    label = "not a tensor view",
-    note = "`#[shape]` and the like belong on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, and on `Option` of them",
-    note = "`#[shape]` belongs on integers too, if their type is written out: `(i64, i64)`, `[usize; 2]`, `&[i64]`, `Vec<i64>`, or `Shape`"
-)]
 pub trait Tensor {
     /// The tensor, without its element type.
     fn tensor(&self) -> Option<TensorMetadata<'_>>;
@@ -47,27 +43,47 @@ impl<T: Tensor> Tensor for Option<T> {
 
 /// A value that consists of tensors.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has the contract of tensors, and has none",
+    message = "`{Self}` has the contract of a tensor, and is not one",
     label = "not a tensor view",
-    note = "`#[dtype]`, `#[device]`, `#[align]` belong on tensor views, on `Option` of them, and on `Vec<TensorView<'_>>`"
+    note = "contracts belong on tensor views, `CpuView<'_, f32, 2>` or `TensorView<'_>`, on `Option` of them, and on `Vec` of them",
+    note = "`#[shape]` belongs on integers too, if their type is written out: `(i64, i64)`, `[usize; 2]`, `&[i64]`, `Vec<i64>`, or `Shape`"
 )]
 pub trait EachTensor {
-    /// Tests each of the tensors until one fails.
-    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> Option<()>) -> Option<()>;
+    /// Whether all of the tensors keep a contract, but for their strides.
+    fn fit<'a, const N: usize>(&'a self, contract: &Contract, symbols: &mut Symbols<'a, N>) -> bool;
+
+    /// Whether the strides of all of them do.
+    fn strides_fit<const N: usize>(&self, dims: Dims, symbols: &mut Symbols<'_, N>) -> bool;
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: Tensor> EachTensor for T {
     #[inline(always)]
-    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> Option<()>) -> Option<()> {
-        self.tensor().map_or(Some(()), test)
+    fn fit<'a, const N: usize>(&'a self, contract: &Contract, symbols: &mut Symbols<'a, N>) -> bool {
+        match self.tensor() {
+            Some(tensor) => tensor_fits(contract, tensor, symbols),
+            None => true,
+        }
+    }
+
+    #[inline(always)]
+    fn strides_fit<const N: usize>(&self, dims: Dims, symbols: &mut Symbols<'_, N>) -> bool {
+        match self.tensor() {
+            Some(tensor) => symbols.fit_strides(dims, tensor),
+            None => true,
+        }
     }
 }
 
 impl<T: Tensor> EachTensor for Vec<T> {
     #[inline]
-    fn each_tensor(&self, test: impl FnMut(TensorMetadata<'_>) -> Option<()>) -> Option<()> {
-        self.iter().filter_map(Tensor::tensor).try_for_each(test)
+    fn fit<'a, const N: usize>(&'a self, contract: &Contract, symbols: &mut Symbols<'a, N>) -> bool {
+        self.iter().all(|tensor| tensor.fit(contract, symbols))
+    }
+
+    #[inline]
+    fn strides_fit<const N: usize>(&self, dims: Dims, symbols: &mut Symbols<'_, N>) -> bool {
+        self.iter().all(|tensor| tensor.strides_fit(dims, symbols))
     }
 }
 
@@ -165,32 +181,11 @@ macro_rules! tuples {
 
 for_tuples!(tuples);
 
-/// The integers in a value; `None` if one of them does not fit 64 bits.
-#[inline(always)]
-pub fn integers<T: Integers>(value: &T) -> Option<T::Extents<'_>> {
-    value.integers()
-}
-
 /// The operand for a value that is a sequence of integers.
 #[cold]
 #[inline(never)]
 pub fn integers_operand<T: Integers>(value: &T) -> Operand<'_> {
     Operand::Integers(value.integers().map(|integers| integers.as_ref().to_vec()))
-}
-
-/// The tensor in a value, if there is one.
-#[inline(always)]
-pub fn tensor<T: Tensor>(value: &T) -> Option<TensorMetadata<'_>> {
-    value.tensor()
-}
-
-/// Tests each tensor in a value until one fails.
-#[inline(always)]
-pub fn each_tensor<T: EachTensor>(
-    value: &T,
-    test: impl FnMut(TensorMetadata<'_>) -> Option<()>,
-) -> Option<()> {
-    value.each_tensor(test)
 }
 
 /// The value of an integer parameter, if it fits.

@@ -21,8 +21,8 @@ macro_rules! __refuse_if {
 
 /// The stride of a dimension, in elements. `None` if the stride is irrelevant (the tensor is empty, or the extent is 1), or if `dim`
 /// is out of range.
-#[inline]
-pub fn stride(tensor: TensorMetadata<'_>, dim: usize) -> Option<i64> {
+#[inline(always)]
+pub(super) fn stride(tensor: TensorMetadata<'_>, dim: usize) -> Option<i64> {
     let shape = tensor.shape();
     match shape.get(dim) {
         None | Some(1) => return None,
@@ -38,20 +38,20 @@ pub fn stride(tensor: TensorMetadata<'_>, dim: usize) -> Option<i64> {
 
 /// Whether the elements are of one of these types.
 #[inline(always)]
-pub fn has_dtype(tensor: TensorMetadata<'_>, dtypes: &[DType]) -> bool {
+pub(super) fn has_dtype(tensor: TensorMetadata<'_>, dtypes: &[DType]) -> bool {
     dtypes.iter().any(|dtype| dtype.to_bits() == tensor.tensor().dtype().to_bits())
 }
 
 /// Whether the tensor is on a device of one of these types. `cpu` means all host memory, pinned or not.
 #[inline(always)]
-pub fn has_device(tensor: TensorMetadata<'_>, device_types: &[i32]) -> bool {
+pub(super) fn has_device(tensor: TensorMetadata<'_>, device_types: &[i32]) -> bool {
     device_types.iter().any(|device_type| tensor.tensor().device().is_of_type(*device_type))
 }
 
 /// Whether the address of the first element is a multiple of `align`, a power of two. The address of a tensor
 /// without elements does not matter.
 #[inline(always)]
-pub fn is_aligned(tensor: TensorMetadata<'_>, align: usize) -> bool {
+pub(super) fn is_aligned(tensor: TensorMetadata<'_>, align: usize) -> bool {
     tensor.tensor().is_aligned(align)
 }
 

@@ -6,7 +6,9 @@ use super::call::{Item, Subject, Value};
 use super::diagnose::diagnose_returned;
 use super::environment::{Environment, Origin, Part};
 use super::expression;
+use super::fits::{KeptSymbols, Slot, tensor_fits};
 use super::parameter_type::parameter_type;
+use super::predicates::has_dtype;
 use crate::call::Args;
 use crate::convert::Mismatch;
 use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, raise, result_message};
@@ -54,24 +56,10 @@ pub fn returned_tensor<T: ReturnedTensor>(value: &T) -> Option<TensorMetadata<'_
     value.returned_tensor()
 }
 
-/// The value of a symbol in a call.
-pub enum SymbolValue<'a> {
-    /// A number; `None` for an integer parameter beyond 64 bits.
-    Number(Option<i64>),
-    /// The extents behind `s..`.
-    Extents(&'a [i64]),
-}
-
-/// A copy of the extents behind `s..`, which outlives the arguments.
-#[inline]
-pub fn kept_extents(extents: Option<&[i64]>) -> Vec<i64> {
-    extents.unwrap_or_default().to_vec()
-}
-
-/// The result of a call that violates what `returns` declares, and what the declaration refers to.
-pub struct ReturnedTensors<'a> {
-    /// The values of the symbols in the declaration, in the order of their first use there.
-    pub symbols: &'a [SymbolValue<'a>],
+/// The result of a call, and what its declaration refers to.
+pub struct ReturnedTensors<'a, const N: usize> {
+    /// The values of the symbols.
+    pub symbols: &'a KeptSymbols<N>,
     /// The dtypes of the variables of a dispatch.
     pub dtypes: &'a [DType],
     /// Whether the function was the one that `cpu` names.
@@ -80,11 +68,13 @@ pub struct ReturnedTensors<'a> {
     pub tensors: &'a [Option<TensorMetadata<'a>>],
 }
 
-/// What is wrong with a result that is not what the function declares.
-#[cold]
+/// What is wrong with a result, if it is not what the function declares.
 #[inline(never)]
-pub fn returned_mismatch(record: &'static Record, tensors: &ReturnedTensors<'_>) -> Mismatch {
-    tensors.mismatch(record)
+pub fn returned_mismatch<const N: usize>(
+    record: &'static Record,
+    tensors: &ReturnedTensors<'_, N>,
+) -> Option<Mismatch> {
+    if tensors.fit(record) { None } else { Some(tensors.mismatch(record)) }
 }
 
 /// Raises that a result is not what the function declares.
@@ -112,10 +102,24 @@ fn what(mismatch: &Mismatch) -> String {
     format!(": returned {}: {}", mismatch.place(), mismatch.text())
 }
 
-impl ReturnedTensors<'_> {
+impl<const N: usize> ReturnedTensors<'_, N> {
+    /// Whether all tensors are what is declared of them.
+    fn fit(&self, record: &Record) -> bool {
+        let mut symbols = self.symbols.borrowed();
+        record.returns.groups.iter().zip(self.tensors).all(|(group, tensor)| {
+            let (Some(group), Some(tensor)) = (group, tensor) else { return true };
+            let is_of_variable = group.variable.is_none_or(|variable| {
+                let variables = record.variables.iter().zip(self.dtypes);
+                let mut of_name = variables.filter(|((name, _), _)| *name == variable);
+                of_name.all(|(_, dtype)| has_dtype(*tensor, &[*dtype]))
+            });
+            is_of_variable && tensor_fits(&self.contract(*group), *tensor, &mut symbols)
+        })
+    }
+
+    #[cold]
     fn mismatch(&self, record: &'static Record) -> Mismatch {
-        let groups = record.returns.groups;
-        let parameters: Vec<_> = groups.iter().map(|group| self.parameter(*group)).collect();
+        let parameters: Vec<_> = record.returns.groups.iter().map(|group| self.parameter(*group)).collect();
         let subjects: Vec<_> =
             parameters.iter().zip(self.tensors).map(|(of, tensor)| subject(of, *tensor)).collect();
         let mut environment = self.environment(record);
@@ -127,24 +131,30 @@ impl ReturnedTensors<'_> {
         }
     }
 
+    /// What is declared of a tensor, which the function that `cpu` names returns in host memory in place of CUDA memory.
+    fn contract(&self, mut declared: Contract) -> Contract {
+        if self.on_host && declared.devices.contains(&DeviceType::CUDA) {
+            declared.devices = &[DeviceType::CPU];
+        }
+        declared
+    }
+
     /// A group in the form in which contracts are checked.
     fn parameter(&self, group: Option<Contract>) -> Param {
-        let mut contract = group.unwrap_or(Contract::FREE);
-        if self.on_host && contract.devices.contains(&DeviceType::CUDA) {
-            contract.devices = &[DeviceType::CPU];
-        }
+        let contract = self.contract(group.unwrap_or(Contract::FREE));
         Param { contract, ..Param::new(parameter_type::<TensorView<'static>>()) }
     }
 
     /// The symbols of the call, with where their values come from.
     fn environment(&self, record: &'static Record) -> Environment {
         let mut environment = Environment::new();
-        for (name, value) in symbols(record.returns.groups).into_iter().zip(self.symbols) {
-            match value {
-                SymbolValue::Number(number) => environment.bind_from(name, *number, origin(name, record, 1)),
-                SymbolValue::Extents(extents) => {
-                    environment.bind_rest(name, extents, origin(name, record, extents.len()));
-                }
+        for symbol in symbols(record.returns.groups) {
+            let name = symbol.name;
+            if let Slot::Bound(number) = self.symbols.number(symbol) {
+                environment.bind_from(name, number, origin(name, record, 1));
+            }
+            if let Some(extents) = self.symbols.rest(symbol) {
+                environment.bind_rest(name, extents, origin(name, record, extents.len()));
             }
         }
         environment
@@ -171,16 +181,14 @@ fn subject<'a>(parameter: &'a Param, tensor: Option<TensorMetadata<'a>>) -> Subj
     Subject { parameter, tensor: parameter.of.tensor, value: Value::Tensor(item) }
 }
 
-/// The symbols in the order of their first use.
-fn symbols(contracts: &[Option<Contract>]) -> Vec<&'static str> {
-    let shapes = contracts.iter().flatten().filter_map(|contract| contract.shape);
-    let mut names = Vec::new();
-    for symbol in shapes.flatten().flat_map(symbols_of) {
-        if !names.contains(&symbol.name) {
-            names.push(symbol.name);
-        }
-    }
-    names
+/// The symbols in shapes.
+fn symbols(contracts: &[Option<Contract>]) -> impl Iterator<Item = Sym> {
+    contracts
+        .iter()
+        .flatten()
+        .filter_map(|contract| contract.shape)
+        .flat_map(|dims| dims.entries)
+        .flat_map(symbols_of)
 }
 
 fn symbols_of(dim: &Dim) -> Vec<Sym> {
@@ -206,14 +214,14 @@ fn origin(name: &'static str, record: &'static Record, count: usize) -> Origin {
 /// The entry of a parameter's shape that binds a symbol.
 fn part(name: &str, parameter: &Param, count: usize) -> Option<Part> {
     let dims = parameter.contract.shape?;
-    let (at, is_rest) = dims.iter().enumerate().find_map(|(at, dim)| match dim.ask {
+    let (at, is_rest) = dims.entries.iter().enumerate().find_map(|(at, dim)| match dim.ask {
         Ask::Symbol(symbol) | Ask::Multiple(symbol, _) if symbol.name == name => Some((at, false)),
         Ask::Rest(Some(rest)) if rest.name == name => Some((at, true)),
         _ => None,
     })?;
     // Behind any number of dimensions, an entry is counted from the end.
-    let has_rest_before = dims.iter().take(at).any(|dim| matches!(dim.ask, Ask::Rest(_)));
-    let first = if has_rest_before { at as isize - dims.len() as isize } else { at as isize };
+    let has_rest_before = dims.rest.is_some_and(|rest| rest < at);
+    let first = if has_rest_before { at as isize - dims.entries.len() as isize } else { at as isize };
     let of = if parameter.of.tensor.is_some() { "shape" } else { "" };
     Some(Part { of, first, last: is_rest.then_some(at + count) })
 }

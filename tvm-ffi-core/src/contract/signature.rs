@@ -163,7 +163,7 @@ fn push_shape(tensor: TensorType, contract: &Contract, items: &mut Items<'_>) {
 
 fn push_entries(open: &str, dims: Dims, out: &mut String) {
     out.push_str(open);
-    for (index, dim) in dims.iter().enumerate() {
+    for (index, dim) in dims.entries.iter().enumerate() {
         out.extend([if index > 0 { ", " } else { "" }, dim.text]);
     }
     out.push(']');

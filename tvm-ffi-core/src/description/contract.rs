@@ -40,8 +40,16 @@ pub enum Out {
     Saved,
 }
 
-/// One entry for each dimension, and at most one for any number of them.
-pub type Dims = &'static [Dim];
+/// The entries of a shape or of strides: one for each dimension, and at most one for any number of them.
+#[derive(Debug, Clone, Copy)]
+pub struct Dims {
+    /// The entries.
+    pub entries: &'static [Dim],
+    /// The number of dimensions, or the least number of them if there is a rest.
+    pub count: usize,
+    /// The index of the entry for any number of dimensions.
+    pub rest: Option<usize>,
+}
 
 /// The entry for one extent or stride, or for any number of them.
 #[derive(Debug, Clone, Copy)]
@@ -152,15 +160,19 @@ impl Returns {
     pub const NOTHING: Self = Self { is_tuple: false, groups: &[] };
 }
 
-/// The number of dimensions without rests, and whether there is a rest.
-pub(crate) const fn rank_of(dims: &[Dim]) -> (usize, bool) {
-    let (mut count, mut has_rest, mut at) = (0, false, 0);
-    while at < dims.len() {
-        match dims[at].ask {
-            Ask::Rest(_) => has_rest = true,
-            _ => count += 1,
-        }
-        at += 1;
+impl Dims {
+    /// Whether a tensor may have that many dimensions.
+    #[inline(always)]
+    pub(crate) const fn may_be(self, ndim: usize) -> bool {
+        if self.rest.is_some() { ndim >= self.count } else { ndim == self.count }
     }
-    (count, has_rest)
+
+    /// The first of the dimensions that an entry is about, of that many.
+    #[inline(always)]
+    pub(crate) const fn dim_of(self, entry: usize, ndim: usize) -> usize {
+        match self.rest {
+            Some(rest) if rest < entry => ndim - (self.entries.len() - entry),
+            _ => entry,
+        }
+    }
 }

@@ -430,8 +430,8 @@ const fn has_dtypes(list: &[DType], other: &[DType]) -> bool {
 const fn shape_text(text: ConstText, parameter: &Param) -> ConstText {
     let (mut text, mut at) = (text.str(" is ["), 0);
     if let Some(dims) = parameter.contract.shape {
-        while at < dims.len() {
-            text = text.str(if at > 0 { ", " } else { "" }).str(dims[at].text);
+        while at < dims.entries.len() {
+            text = text.str(if at > 0 { ", " } else { "" }).str(dims.entries[at].text);
             at += 1;
         }
     }

@@ -1,7 +1,7 @@
 //! The shapes of two tensors, compared up to the names of symbols.
 
 use super::parameter::are_equal;
-use crate::description::{Ask, Dim, Op};
+use crate::description::{Ask, Dims, Op};
 
 /// The symbols of a pair, or its variables of `dispatch`: which name of one function is which of the other.
 pub(super) struct Names {
@@ -37,8 +37,8 @@ impl Names {
 }
 
 /// Whether two shapes are the same, of the forward and of the backward function.
-pub(super) const fn are_same(forward: &[Dim], backward: &[Dim], symbols: &mut Names) -> bool {
-    let mut at = 0;
+pub(super) const fn are_same(forward: Dims, backward: Dims, symbols: &mut Names) -> bool {
+    let (forward, backward, mut at) = (forward.entries, backward.entries, 0);
     while at < forward.len() && at < backward.len() {
         if !may_be_one_extent(forward[at].ask, backward[at].ask, symbols) {
             return false;

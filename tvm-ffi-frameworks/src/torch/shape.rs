@@ -53,8 +53,8 @@ impl Shape {
     /// The shape that a contract declares, made of the parameters; or why there is none.
     pub(crate) fn new(declared: Dims, parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
         let mut shape =
-            Self { extents: Vec::with_capacity(declared.len()), symbols: Vec::new(), places: Vec::new() };
-        for dim in declared {
+            Self { extents: Vec::with_capacity(declared.count), symbols: Vec::new(), places: Vec::new() };
+        for dim in declared.entries {
             let extent = match dim.ask {
                 Ask::Any | Ask::Rest(None) => {
                     return Err(Reason::new("it has an extent that is not declared"));
@@ -183,7 +183,7 @@ fn place_in(name: &str, parameter: &DeclaredParameter) -> Option<PlacePart> {
         return None;
     }
     let (mut found, mut has_rest) = (None, false);
-    for (before, dim) in parameter.shape?.iter().enumerate() {
+    for (before, dim) in parameter.shape?.entries.iter().enumerate() {
         let part = match dim.ask {
             Ask::Rest(Some(rest)) if rest.name == name => Some(PlacePart::Between(before, 0)),
             Ask::Symbol(symbol) | Ask::Multiple(symbol, _) if symbol.name == name => {

@@ -34,8 +34,6 @@ pub(crate) struct Use {
     pub(crate) place: Place,
     /// Whether it has a value in every call.
     pub(crate) is_certain: bool,
-    /// Whether the tokens of the type show that.
-    pub(crate) is_visible: bool,
     /// Whether it is `s..`.
     pub(crate) is_rest: bool,
 }
@@ -53,21 +51,6 @@ impl Place {
     pub(crate) fn returned(entry: usize) -> Self {
         Self { is_stride: true, parameter: usize::MAX, entry }
     }
-
-    pub(crate) fn is_returned(self) -> bool {
-        self.parameter == usize::MAX
-    }
-}
-
-/// The representation of a symbol in generated code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Held {
-    /// As the number, from its first use.
-    Number,
-    /// As a number that may be missing.
-    Slot,
-    /// As the value of an integer parameter, which may be out of bounds.
-    Parameter(usize),
 }
 
 impl Symbols {
@@ -95,7 +78,6 @@ impl Symbols {
         for (entry, Entry { kind, .. }) in dims.entries.iter().enumerate() {
             let place = Place { is_stride, parameter, entry };
             let is_certain = !is_stride && of.kind.form == Form::One;
-            let is_visible = is_certain && (of.kind.is_tensor() || of.kind.integers.is_some());
             let (symbol, is_rest) = match kind {
                 EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => (symbol, false),
                 EntryKind::Rest(Some(symbol)) => (symbol, true),
@@ -107,7 +89,7 @@ impl Symbols {
                 }
                 EntryKind::Any | EntryKind::Rest(None) => continue,
             };
-            self.of(symbol).uses.push(Use { place, is_certain, is_visible, is_rest });
+            self.of(symbol).uses.push(Use { place, is_certain, is_rest });
         }
     }
 
@@ -133,23 +115,9 @@ impl Symbols {
 }
 
 impl Symbol {
-    /// The representation in generated code.
-    pub(crate) fn held(&self) -> Held {
-        match (self.integer, self.uses.first()) {
-            (Some(parameter), _) => Held::Parameter(parameter),
-            (None, Some(first)) if first.is_visible => Held::Number,
-            _ => Held::Slot,
-        }
-    }
-
     /// Whether it is `s..`, any number of extents.
     pub(crate) fn is_rest(&self) -> bool {
         self.uses.iter().any(|other| other.is_rest)
-    }
-
-    /// Whether its first use is this one.
-    pub(crate) fn is_bound_at(&self, place: Place) -> bool {
-        self.uses.first().is_some_and(|first| first.place == place)
     }
 
     /// Whether it has a value in every call when this use is evaluated.

@@ -79,9 +79,11 @@ fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &Toke
             };
             // The result may borrow from the slice, so it is encoded while the slice lives.
             let function = expand_path(export);
-            let returned = Contracts::in_body(export, side, p).raise_returned(record);
+            let contract = Contracts::new(export, side, p);
+            let (symbols, returned) = (contract.in_body(), contract.raise_returned(record));
             return quote_spanned! {Span::mixed_site()=>
                 #decoded
+                #symbols
                 __args.with_views(|__views| {
                     let __value = #function(#arguments);
                     #returned
@@ -90,13 +92,14 @@ fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &Toke
             };
         }
     };
-    let contract = Contracts::in_body(export, side, p);
-    let arguments = expand_arguments(export, parameters, &contract, side, p);
-    let strides = contract.all_strides();
+    let contract = Contracts::new(export, side, p);
+    let arguments = parameters.iter().enumerate();
+    let arguments = arguments.map(|(index, parameter)| expand_argument(index, parameter, export, side, p));
+    let symbols = contract.in_body();
     let gpu = expand_gpu(export, record, side, p);
     let overlap = expand_overlap(export, record, side, p);
     let writing = expand_writing(export, record, side, p);
-    let (kept, returned) = (contract.kept(), contract.raise_returned(record));
+    let returned = contract.raise_returned(record);
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.fallback) {
         (Side::Fallback, Some(path)) => cpu_fallback::expand_call(export, path, names),
@@ -107,37 +110,15 @@ fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &Toke
         }
     };
     quote_spanned! {Span::mixed_site()=>
-        #arguments
-        #strides
+        #(#arguments)*
+        #symbols
         #gpu
         #overlap
         #writing
-        #kept
         #call
         #returned
         #finish
     }
-}
-
-/// All arguments. Each is decoded and compared with its contract before the next, so that fewer numbers occupy
-/// registers. Integers that are values of symbols come first.
-fn expand_arguments(
-    export: &ExportFn<'_>,
-    parameters: &[Parameter],
-    contract: &Contracts<'_>,
-    side: Side,
-    p: &TokenStream,
-) -> TokenStream {
-    let (first, rest): (Vec<_>, Vec<_>) =
-        parameters.iter().enumerate().partition(|(index, _)| contract.is_symbol(*index));
-    let decode = |(index, parameter): (usize, &Parameter)| expand_argument(index, parameter, export, side, p);
-    let first = first.into_iter().map(decode);
-    let symbols = contract.declarations();
-    let rest = rest.into_iter().map(|(index, parameter)| {
-        let (decoded, checks) = (decode((index, parameter)), contract.checks(index));
-        quote_spanned!(Span::mixed_site()=> #decoded #checks)
-    });
-    quote_spanned!(Span::mixed_site()=> #(#first)* #symbols #(#rest)*)
 }
 
 /// The function with the user's body.

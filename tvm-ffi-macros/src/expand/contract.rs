@@ -1,42 +1,23 @@
-//! A contract as straight-line code that only accepts or rejects. The interpreter in core finds the reason, from the record.
+//! The comparison of arguments with their contracts, which are in the record. It only accepts or rejects; core finds the reason.
 
-mod entries;
 mod returns;
-mod value;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::format_ident;
 
 use super::argument;
 use super::cpu_fallback::Side;
-use crate::contract::Contract;
+use super::record::record_path;
 use crate::contract::entry::Number;
-use crate::contract::symbols::{Held, Symbol};
 use crate::generics::Generics;
 use crate::model::{ExportFn, Parameter};
-use crate::parameter_type::{Base, Form};
 use crate::template::{quote, quote_spanned};
 
 /// Expands the contract of one function.
 pub(super) struct Contracts<'a> {
     export: &'a ExportFn<'a>,
     p: &'a TokenStream,
-    /// Whether the code is in the body of a shim, which has the arguments. The function for callers in Rust has references to them.
-    is_in_body: bool,
     side: Side,
-}
-
-/// The access of generated code to the tensors of a parameter.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
-    /// One tensor, in a variable.
-    Variable,
-    /// A sequence of integers, without a tensor.
-    Integers,
-    /// One tensor or none.
-    IfAny,
-    /// Any number of tensors, or an unknown type.
-    Each,
 }
 
 /// The constant that holds the value of a constant expression.
@@ -49,39 +30,9 @@ pub(super) fn alignment_ident(index: usize) -> Ident {
     format_ident!("__TVM_FFI_ALIGNMENT_{index}", span = Span::mixed_site())
 }
 
-/// The variable with the value of a symbol.
-fn symbol_ident(symbol: &Symbol) -> Ident {
-    format_ident!("__sym_{}", symbol.name, span = Span::mixed_site())
-}
-
 impl<'a> Contracts<'a> {
-    /// For the function that compares the arguments of a caller in Rust with the contract.
-    pub(super) fn in_function(export: &'a ExportFn<'a>, p: &'a TokenStream) -> Self {
-        Self { export, p, is_in_body: false, side: Side::Own }
-    }
-
-    /// For the body of a shim.
-    pub(super) fn in_body(export: &'a ExportFn<'a>, side: Side, p: &'a TokenStream) -> Self {
-        Self { export, p, is_in_body: true, side }
-    }
-
-    /// The statement that returns `None` if one of these conditions is true. Functions and closures with code of a contract return an `Option`.
-    fn refuse_if(&self, conditions: &[TokenStream]) -> Option<TokenStream> {
-        let p = self.p;
-        (!conditions.is_empty())
-            .then(|| quote_spanned!(Span::mixed_site()=> #p::refuse_if!(#(#conditions)||*);))
-    }
-
-    /// A reference to an argument.
-    fn subject(&self, index: usize) -> TokenStream {
-        let argument = argument(index);
-        let reference = self.is_in_body.then(|| quote_spanned!(Span::mixed_site()=> &));
-        quote_spanned!(Span::mixed_site()=> #reference #argument)
-    }
-
-    /// The type of an argument.
-    fn ty(&self, index: usize) -> TokenStream {
-        self.side.ty(self.parameter(index))
+    pub(super) fn new(export: &'a ExportFn<'a>, side: Side, p: &'a TokenStream) -> Self {
+        Self { export, p, side }
     }
 
     fn parameter(&self, index: usize) -> &'a Parameter {
@@ -91,9 +42,9 @@ impl<'a> Contracts<'a> {
     /// A parameter as an operand, for messages about a violation; `name` is the variable.
     pub(super) fn operand(&self, index: usize, name: &TokenStream) -> TokenStream {
         let p = self.p;
-        match self.access(index) {
-            Access::Integers => quote_spanned!(Span::mixed_site()=> #p::integers_operand(&#name)),
-            _ => quote_spanned!(Span::mixed_site()=> #p::OperandProbe(&#name).operand()),
+        match self.parameter(index).kind.integers {
+            Some(_) => quote_spanned!(Span::mixed_site()=> #p::integers_operand(&#name)),
+            None => quote_spanned!(Span::mixed_site()=> #p::OperandProbe(&#name).operand()),
         }
     }
 
@@ -111,7 +62,7 @@ impl<'a> Contracts<'a> {
     }
 
     /// Whether the parameter is the value of a symbol.
-    pub(super) fn is_symbol(&self, index: usize) -> bool {
+    fn is_symbol(&self, index: usize) -> bool {
         self.export.symbols.iter().any(|symbol| symbol.integer == Some(index))
     }
 
@@ -146,145 +97,104 @@ impl<'a> Contracts<'a> {
         quote_spanned!(Span::mixed_site()=> #(#constants)* #(#alignments)*)
     }
 
-    /// The function that returns the symbols that a declared result needs if the contract holds, and `None` otherwise.
+    /// The function that gives the symbols that a declared result needs if the contract holds, and `None` otherwise.
     pub(super) fn function(&self) -> TokenStream {
         let (p, Generics { list, clause, .. }) = (self.p, &self.export.generics);
-        let subjects = self.subjects();
-        let arguments = subjects.iter().map(|index| {
-            let (argument, ty) = (argument(*index), &self.parameter(*index).ty);
+        let arguments = self.subjects().into_iter().map(|index| {
+            let (argument, ty) = (argument(index), &self.parameter(index).ty);
             quote_spanned!(Span::mixed_site()=> #argument: &#ty)
         });
-        let symbols = self.declarations();
-        let checks = subjects.iter().map(|index| self.checks(*index));
-        let strides = self.all_strides();
-        let (kept, types, names) = (self.kept(), self.symbol_types(), self.symbol_names());
-        let cells = self.export.pairs_of_cells().into_iter().map(|[one, other]| {
-            let (first, second) = (&self.parameter(one).ty, &self.parameter(other).ty);
-            let (one, other) = (argument(one), argument(other));
-            quote_spanned!(Span::mixed_site()=> !#p::apart::<#first, #second>(#one, #other))
-        });
-        let cells = self.refuse_if(&cells.collect::<Vec<_>>());
+        let (checks, types) = (self.checks(""), self.symbols_type());
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
             fn __contract #list (#(#arguments),*) -> #p::Option<#types> #clause {
-                #symbols
-                #(#checks)*
-                #strides
-                #cells
-                #kept
-                #p::Some(#names)
+                #checks
+                #p::Some(__symbols)
             }
         }
     }
 
-    /// The variables of symbols that no pattern binds.
-    pub(super) fn declarations(&self) -> TokenStream {
-        let declarations = self.export.symbols.iter().filter_map(|symbol| self.declaration(symbol));
-        quote!(#(#declarations)*)
+    /// The symbols of a call whose arguments have been decoded, or the end of the body. The fallback takes other types than the function.
+    pub(super) fn in_body(&self) -> Option<TokenStream> {
+        if !self.export.has_contract() {
+            return None;
+        }
+        if self.side == Side::Fallback {
+            return Some(self.checks("&"));
+        }
+        let (namespace, turbofish) = (&self.export.namespace, &self.export.generics.turbofish);
+        let arguments = self.subjects().into_iter().map(argument);
+        Some(
+            quote_spanned!(Span::mixed_site()=> let __symbols = #namespace::__contract #turbofish (#(&#arguments),*)?;),
+        )
     }
 
-    /// All strides, which may use the symbols of all shapes.
-    pub(super) fn all_strides(&self) -> TokenStream {
-        let strides = (0..self.export.arguments.parameters().len()).filter_map(|index| self.strides(index));
-        quote!(#(#strides)*)
-    }
-
-    /// The variable of a symbol that no pattern binds.
-    fn declaration(&self, symbol: &Symbol) -> Option<TokenStream> {
-        let (p, ident) = (self.p, symbol_ident(symbol));
-        match symbol.held() {
-            Held::Number => None,
-            Held::Slot => Some(quote_spanned!(Span::mixed_site()=> let mut #ident = #p::None;)),
-            Held::Parameter(index) => {
-                let (subject, ty) = (self.subject(index), self.ty(index));
-                Some(quote_spanned!(Span::mixed_site()=> let #ident = #p::symbol::<#ty>(#subject);))
-            }
+    /// The type of the symbols that a declared result needs.
+    fn symbols_type(&self) -> TokenStream {
+        let (p, count) = (self.p, self.count());
+        match self.export.returns {
+            Some(_) => quote_spanned!(Span::mixed_site()=> #p::KeptSymbols<#count>),
+            None => quote!(()),
         }
     }
 
-    fn access(&self, index: usize) -> Access {
-        let Parameter { kind, contract, .. } = self.parameter(index);
-        match (kind.form, &kind.base) {
-            _ if kind.integers.is_some() => Access::Integers,
-            (Form::One, Base::View(_) | Base::TensorView) => Access::Variable,
-            (Form::Optional, _) => Access::IfAny,
-            (Form::One, _) if contract.shape.is_some() => Access::IfAny,
-            _ => Access::Each,
-        }
+    /// The number of symbols.
+    fn count(&self) -> Literal {
+        Literal::usize_unsuffixed(self.export.symbols.iter().count())
     }
 
-    /// All checks of a parameter, except strides.
-    pub(super) fn checks(&self, index: usize) -> TokenStream {
-        if !self.parameter(index).contract.has_checks() {
-            return TokenStream::new();
-        }
-        let ty = self.ty(index);
-        let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
-        let (extents, mut conditions) = self.shape(index);
-        conditions.extend(self.metadata(index));
-        let conditions = self.refuse_if(&conditions);
-        let checks = quote_spanned!(Span::mixed_site()=> #extents #conditions);
-        match self.access(index) {
-            Access::Variable => {
-                quote_spanned!(Span::mixed_site()=> let #tensor = #p::tensor::<#ty>(#subject)?; #checks)
-            }
-            Access::Integers => {
-                quote_spanned!(Span::mixed_site()=> let #tensor = #p::integers::<#ty>(#subject)?; #checks)
-            }
-            _ => self.on_each(index, &checks),
-        }
-    }
-
-    /// Code that is run for each tensor of a parameter.
-    fn on_each(&self, index: usize, checks: &TokenStream) -> TokenStream {
-        let (p, subject, tensor) = (self.p, self.subject(index), self.tensor(index));
-        let ty = self.ty(index);
-        match self.access(index) {
-            _ if checks.is_empty() => TokenStream::new(),
-            Access::Variable | Access::Integers => checks.clone(),
-            Access::IfAny => quote_spanned! {Span::mixed_site()=>
-                if let #p::Some(#tensor) = #p::tensor::<#ty>(#subject) {
-                    #checks
-                }
-            },
-            Access::Each => quote_spanned! {Span::mixed_site()=>
-                #p::each_tensor::<#ty>(#subject, |#tensor| { #checks #p::Some(()) })?;
-            },
-        }
-    }
-
-    /// The variable that holds a tensor.
-    fn tensor(&self, index: usize) -> Ident {
-        super::local("__tensor", index)
-    }
-
-    /// The conditions under which dtype, device, or alignment violate the contract.
-    fn metadata(&self, index: usize) -> impl Iterator<Item = TokenStream> {
-        let (p, tensor) = (self.p, self.tensor(index));
-        let contract = &self.parameter(index).contract;
-        let align = contract.align.as_ref().map(|align| {
-            let align = match &align.value {
-                Number::Literal(literal) => self.literal(literal.value),
-                Number::Constant(constant) => {
-                    let ident = alignment_ident(constant.index);
-                    quote_spanned!(Span::mixed_site()=> #ident)
-                }
-            };
-            quote_spanned!(Span::mixed_site()=> !#p::is_aligned(#tensor, #align))
+    /// The statements that define `__symbols`, or return `None` from a function or closure. `reference` makes a reference of an argument.
+    fn checks(&self, reference: &str) -> TokenStream {
+        let (p, count) = (self.p, self.count());
+        let reference: TokenStream = reference.parse().unwrap_or_default();
+        let set = self.export.symbols.iter().enumerate().filter_map(|(symbol, of)| {
+            let (symbol, index) = (Literal::usize_unsuffixed(symbol), of.integer?);
+            let (argument, ty) = (argument(index), self.side.ty(self.parameter(index)));
+            Some(quote_spanned!(Span::mixed_site()=> __symbols.set(#symbol, #p::symbol::<#ty>(#reference #argument));))
         });
-        [self.dtype(contract, &tensor), self.device(contract, &tensor), align].into_iter().flatten()
+        let indices = || 0..self.export.arguments.parameters().len();
+        let with_checks = indices().filter(|index| self.parameter(*index).contract.has_checks());
+        let fits = with_checks.map(|index| self.check(index, "fits", &reference));
+        // They may use the symbols of all shapes.
+        let with_strides = indices().filter(|index| self.parameter(*index).contract.strides.is_some());
+        let strides = with_strides.map(|index| self.check(index, "strides_fit", &reference));
+        let integers = indices().filter_map(|index| self.integers(index, &reference));
+        let conditions: Vec<_> = fits.chain(strides).collect();
+        let refuse = (!conditions.is_empty())
+            .then(|| quote_spanned!(Span::mixed_site()=> #p::refuse_if!(!(#(#conditions)&&*));));
+        let symbols = match self.export.returns {
+            Some(_) => quote_spanned!(Span::mixed_site()=> let __symbols = __symbols.keep();),
+            None => quote_spanned!(Span::mixed_site()=> let __symbols = ();),
+        };
+        quote_spanned! {Span::mixed_site()=>
+            #(#integers)*
+            #[allow(unused_mut)]
+            let mut __symbols = #p::Symbols::<#count>::new();
+            #(#set)*
+            #refuse
+            #symbols
+        }
     }
 
-    fn dtype(&self, contract: &Contract, tensor: &Ident) -> Option<TokenStream> {
-        let p = self.p;
-        let dtypes = contract.dtypes.as_ref()?.value.iter().map(|dtype| dtype.value(p));
-        Some(quote_spanned!(Span::mixed_site()=> !#p::has_dtype(#tensor, &[#(#dtypes),*])))
+    /// The variable with the integers of a sequence that has a contract.
+    fn integers(&self, index: usize, reference: &TokenStream) -> Option<TokenStream> {
+        let parameter = self.parameter(index);
+        parameter.kind.integers.as_ref().filter(|_| parameter.contract.has_checks())?;
+        let (p, integers, argument, ty) =
+            (self.p, super::local("__integers", index), argument(index), self.side.ty(parameter));
+        Some(quote_spanned!(Span::mixed_site()=> let #integers = #p::integers::<#ty>(#reference #argument);))
     }
 
-    fn device(&self, contract: &Contract, tensor: &Ident) -> Option<TokenStream> {
-        let p = self.p;
-        let devices = contract.devices.as_ref()?.value.iter();
-        let devices = devices.map(|device| Literal::i32_unsuffixed(device.device_type));
-        Some(quote_spanned!(Span::mixed_site()=> !#p::has_device(#tensor, &[#(#devices),*])))
+    /// The condition that an argument keeps its contract, by the function of this name.
+    fn check(&self, index: usize, name: &str, reference: &TokenStream) -> TokenStream {
+        let (p, parameter, record) = (self.p, self.parameter(index), record_path(self.export));
+        let (ty, place) = (self.side.ty(parameter), Literal::usize_unsuffixed(index));
+        let contract = quote_spanned!(Span::mixed_site()=> const { &#record.parameters[#place].contract });
+        if parameter.kind.integers.is_some() {
+            let integers = super::local("__integers", index);
+            return quote_spanned!(Span::mixed_site()=> #p::integers_fit(#contract, &#integers, &mut __symbols));
+        }
+        let (argument, name) = (argument(index), Ident::new(name, Span::mixed_site()));
+        quote_spanned!(Span::mixed_site()=> #p::#name::<#ty, _>(#contract, #reference #argument, &mut __symbols))
     }
 }

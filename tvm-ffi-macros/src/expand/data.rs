@@ -77,8 +77,15 @@ impl Data<'_> {
     }
 
     fn dims(&self, dims: &Dims) -> TokenStream {
-        let dims = dims.entries.iter().map(|entry| self.dim(entry));
-        quote_spanned!(Span::mixed_site()=> &[#(#dims),*])
+        let (p, count) = (self.p, Literal::usize_unsuffixed(dims.count()));
+        let rest = match dims.rest().map(Literal::usize_unsuffixed) {
+            None => quote_spanned!(Span::mixed_site()=> #p::None),
+            Some(rest) => quote_spanned!(Span::mixed_site()=> #p::Some(#rest)),
+        };
+        let entries = dims.entries.iter().map(|entry| self.dim(entry));
+        quote_spanned! {Span::mixed_site()=>
+            #p::Dims { entries: &[#(#entries),*], count: #count, rest: #rest }
+        }
     }
 
     fn dim(&self, entry: &Entry) -> TokenStream {
@@ -118,11 +125,11 @@ impl Data<'_> {
     /// Appends the steps of an expression in postfix notation.
     fn push_ops(&self, expr: &Expr, ops: &mut Vec<TokenStream>) {
         let p = self.p;
+        if let Some(Some(value)) = expr.folded() {
+            let value = literal(value);
+            return ops.push(quote_spanned!(Span::mixed_site()=> #p::Op::Number(#value)));
+        }
         let op = match expr {
-            _ if let Some(Some(value)) = expr.folded() => {
-                let value = literal(value);
-                quote_spanned!(Span::mixed_site()=> Number(#value))
-            }
             Expr::Number(of) => {
                 let of = number(of);
                 quote_spanned!(Span::mixed_site()=> Number(#of))

@@ -6,6 +6,7 @@ use quote::ToTokens;
 use syn::{FnArg, Pat, PatIdent, PatType, Visibility};
 
 use super::contract::Contracts;
+use super::cpu_fallback::Side;
 use super::inner_ident;
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
@@ -49,7 +50,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     let (namespace, clause) = (&export.namespace, &generics.where_clause);
     let attributes = Split::new(attributes).outer;
     let (names, parameters) = parameters(item);
-    let contracts = Contracts::in_function(export, p);
+    let contracts = Contracts::new(export, Side::Own, p);
     let subjects = contracts.subjects();
     let mut arguments = names.clone();
     if let Some(token) = &export.token {
@@ -69,12 +70,17 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
         #p::contract_violated(#namespace::__TVM_FFI_RECORD, &[#(#operands),*])
     };
     let call = quote_spanned!(Span::mixed_site()=> #inner #turbofish (#(#names),*));
+    // Cells can be copied, so a caller in Rust may pass the same cells twice. A shim compares all memory.
+    let cells = export.pairs_of_cells().into_iter().map(|[one, other]| {
+        let (one, other) = (&arguments[one], &arguments[other]);
+        quote_spanned!(Span::mixed_site()=> || !#p::apart(&#one, &#other))
+    });
     let body = match export.returns {
-        None => quote_spanned!(Span::mixed_site()=> if #contract.is_none() { #violated } #call),
+        None => quote_spanned!(Span::mixed_site()=> if #contract.is_none() #(#cells)* { #violated } #call),
         Some(_) => {
-            let (symbols, returned) = (contracts.symbol_names(), contracts.returned());
+            let returned = contracts.returned();
             quote_spanned! {Span::mixed_site()=>
-                let ::core::option::Option::Some(#symbols) = #contract else { #violated };
+                let ::core::option::Option::Some(__symbols) = #contract else { #violated };
                 let __value = #call;
                 if let ::core::option::Option::Some(__mismatch) = #returned {
                     #p::returned_violated(#namespace::__TVM_FFI_RECORD, &__mismatch)

@@ -5,7 +5,7 @@ use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::predicates::stride;
 use crate::convert::{LayoutKind, Mismatch, Words, format_message};
-use crate::description::{Ask, Dim, Dims, Violation, rank_of};
+use crate::description::{Ask, Dim, Dims, Violation};
 use crate::tensor::TensorView;
 use crate::tensor_metadata::TensorMetadata;
 
@@ -79,10 +79,10 @@ fn layout(candidate: &Candidate<'_, '_>, tensor: TensorView<'_>) -> Option<Misma
 /// The entries, each with the dimensions that it is about. The number of dimensions has been checked.
 pub(super) fn walk(dims: Dims, ndim: usize) -> impl Iterator<Item = (usize, usize, &'static Dim)> {
     let mut next = 0;
-    dims.iter().map(move |entry| {
+    dims.entries.iter().map(move |entry| {
         let first = next;
         let is_rest = matches!(entry.ask, Ask::Rest(_));
-        next += if is_rest { ndim.saturating_sub(rank_of(dims).0) } else { 1 };
+        next += if is_rest { ndim.saturating_sub(dims.count) } else { 1 };
         (first, next, entry)
     })
 }

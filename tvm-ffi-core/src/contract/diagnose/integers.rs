@@ -4,7 +4,7 @@ use super::extents::walk;
 use crate::contract::call::{Number, Subject};
 use crate::contract::environment::{Environment, Origin, Part, Verdict};
 use crate::convert::{Mismatch, format_message};
-use crate::description::{Ask, Dim, Dims, Violation, rank_of};
+use crate::description::{Ask, Dim, Dims, Violation};
 
 /// What is wrong with a sequence of integers; `None` for `numbers` that are not known.
 pub(super) fn violation(
@@ -14,7 +14,7 @@ pub(super) fn violation(
     environment: &mut Environment,
 ) -> Option<Violation> {
     let dims = subject.parameter.contract.shape?;
-    let unknown = vec![Number::LeftOut; rank_of(dims).0];
+    let unknown = vec![Number::LeftOut; dims.count];
     let numbers = numbers.unwrap_or(&unknown);
     if let Some(mismatch) = length(dims, numbers.len()) {
         return Some((index, mismatch));
@@ -33,9 +33,8 @@ pub(super) fn violation(
 }
 
 fn length(dims: Dims, found: usize) -> Option<Mismatch> {
-    let (expected, has_rest) = rank_of(dims);
-    let fits = if has_rest { found >= expected } else { found == expected };
-    let or_more = if has_rest { " or more" } else { "" };
+    let (expected, fits) = (dims.count, dims.may_be(found));
+    let or_more = if dims.rest.is_some() { " or more" } else { "" };
     (!fits).then(|| {
         Mismatch::value_error(format_message!("length is ", found, ", expected ", expected, or_more))
     })

@@ -4,7 +4,6 @@ use crate::contract::call::Subject;
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::push_joined;
 use crate::convert::{Mismatch, TensorType, format_message};
-use crate::description::rank_of;
 use crate::tensor::{Defect, rank_mismatch};
 
 pub(super) fn null(_: &Subject<'_>, _: &TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
@@ -30,7 +29,9 @@ pub(super) fn rank(
     let expected = match wanted.ndim {
         // The contract says the same, as the compiler has found.
         Some(ndim) => [Some((ndim, false)), None],
-        None => [contract.shape, contract.strides].map(|dims| dims.map(rank_of)),
+        None => {
+            [contract.shape, contract.strides].map(|dims| dims.map(|dims| (dims.count, dims.rest.is_some())))
+        }
     };
     for (expected, or_more) in expected.into_iter().flatten() {
         let fits = if or_more { ndim >= expected } else { ndim == expected };

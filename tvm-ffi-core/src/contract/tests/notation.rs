@@ -58,8 +58,10 @@ impl Notation {
     }
 
     fn dims(&mut self, text: &str) -> Dims {
-        let dims = split(text).into_iter().map(|text| self.dim(text));
-        forever(dims.collect::<Vec<_>>().into_boxed_slice())
+        let dims: Vec<_> = split(text).into_iter().map(|text| self.dim(text)).collect();
+        let rest = dims.iter().position(|dim| matches!(dim.ask, Ask::Rest(_)));
+        let count = dims.len() - usize::from(rest.is_some());
+        Dims { entries: forever(dims.into_boxed_slice()), count, rest }
     }
 
     fn dim(&mut self, text: &str) -> Dim {

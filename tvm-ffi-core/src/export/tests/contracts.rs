@@ -5,7 +5,7 @@ use core::ffi::c_void;
 use super::*;
 use crate::contract;
 use crate::convert::{FromArgument, IntoAny};
-use crate::description::{Ask, Contract, DefaultText, Dim, Dims, Param, Sym};
+use crate::description::{Contract, DefaultText, Dim, Dims, Param, Sym};
 use crate::{CpuView, CpuViewMut, List, Tensor, TensorView};
 
 type X = CpuView<'static, f32, 1>;
@@ -36,7 +36,7 @@ const RECORD: &Record = &Record {
     ..Record::new(unsafe { Shim::new(add) }, || Returned::<usize>::tag().result_type())
 };
 
-const N: Dims = &[Dim { text: "n", ask: Ask::Symbol(Sym { name: "n", index: 0 }) }];
+const N: Dims = Dims { entries: &[Dim::symbol(Sym::new("n", 0))], count: 1, rest: None };
 
 const fn param<T: FromArgument<'static>>(name: &'static str, contract: Contract) -> Param {
     Param { name, contract, ..Param::new(parameter_type::<T>()) }
@@ -46,9 +46,9 @@ const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float
                          scale: float, kept: Optional[Tensor] = None)";
 
 fn keeps_contract(x: &CpuView<'_, f32, 1>, out: &CpuViewMut<'_, f32, 1>) -> bool {
-    let (Some(x), Some(out)) = (contract::tensor(x), contract::tensor(out)) else { return false };
-    let (&[n], &[m]) = (x.shape(), out.shape()) else { return false };
-    n == m
+    let mut symbols = contract::Symbols::<1>::new();
+    contract::fits(&RECORD.parameters[0].contract, x, &mut symbols)
+        && contract::fits(&RECORD.parameters[1].contract, out, &mut symbols)
 }
 
 /// Adds `scale * x` to `out`; gives how many others there are. It panics on a negative scale.

@@ -39,8 +39,8 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "x",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                &[
+                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                entries: &[
                                     __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                     __tvm_ffi::Dim {
                                         text: "d % 16",
@@ -50,7 +50,9 @@ const _: () = {
                                         ),
                                     },
                                 ],
-                            ),
+                                count: 2,
+                                rest: __tvm_ffi::None,
+                            }),
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
@@ -60,12 +62,14 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "out",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                &[
+                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                entries: &[
                                     __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                     __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("d", 1)),
                                 ],
-                            ),
+                                count: 2,
+                                rest: __tvm_ffi::None,
+                            }),
                             out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
                             ..__tvm_ffi::Contract::FREE
                         },
@@ -89,13 +93,17 @@ const _: () = {
             __arg0: &CpuView<'_, f32, 2>,
             __arg1: &CpuViewMut<'_, f32, 2>,
         ) -> __tvm_ffi::Option<()> {
-            let __tensor0 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(__arg0)?;
-            let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_d, 16));
-            let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(__arg1)?;
-            let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __sym_d);
-            __tvm_ffi::Some(())
+            #[allow(unused_mut)]
+            let mut __symbols = __tvm_ffi::Symbols::<2>::new();
+            __tvm_ffi::refuse_if!(
+                ! (__tvm_ffi::fits::< CpuView < '_, f32, 2 >, _ > (const { &
+                __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD.parameters[0].contract },
+                __arg0, & mut __symbols) &&__tvm_ffi::fits::< CpuViewMut < '_, f32, 2 >,
+                _ > (const { & __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD
+                .parameters[1].contract }, __arg1, & mut __symbols))
+            );
+            let __symbols = ();
+            __tvm_ffi::Some(__symbols)
         }
         #[inline(never)]
         fn rms_norm<'a>(
@@ -116,17 +124,12 @@ const _: () = {
         let mut __holder0 = __tvm_ffi::holder::<CpuView<'_, f32, 2>, _>();
         let __arg0 = __args
             .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 2>, _>(0, &mut __holder0)?;
-        let __tensor0 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(&__arg0)?;
-        let &[__sym_n, __sym_d] = __tensor0.shape() else { return __tvm_ffi::None };
-        __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_d, 16));
         let mut __holder1 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
         let __arg1 = __args
             .get::<__tvm_ffi::AnyType, CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1)?;
-        let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg1)?;
-        let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-        __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __sym_d);
         let mut __holder2 = __tvm_ffi::holder::<f32, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f32, _>(2, &mut __holder2)?;
+        let __symbols = __tvm_ffi_exported_rms_norm::__contract(&__arg0, &__arg1)?;
         if const {
             __tvm_ffi::writes::<CpuView<'_, f32, 2>>()
                 | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>()

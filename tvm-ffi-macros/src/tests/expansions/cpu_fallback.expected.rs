@@ -37,9 +37,13 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "bias",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
-                            ),
+                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                entries: &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                ],
+                                count: 1,
+                                rest: __tvm_ffi::None,
+                            }),
                             has_fallback: true,
                             ..__tvm_ffi::Contract::FREE
                         },
@@ -52,9 +56,13 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "y",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
-                            ),
+                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                entries: &[
+                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                ],
+                                count: 1,
+                                rest: __tvm_ffi::None,
+                            }),
                             out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
                             has_fallback: true,
                             ..__tvm_ffi::Contract::FREE
@@ -86,17 +94,17 @@ const _: () = {
             __arg0: &Option<CudaView<'_, f32, 1>>,
             __arg1: &CudaViewMut<'_, f32, 1>,
         ) -> __tvm_ffi::Option<()> {
-            let mut __sym_n = __tvm_ffi::None;
-            if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<
-                Option<CudaView<'_, f32, 1>>,
-            >(__arg0) {
-                let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
-                __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
-            }
-            let __tensor1 = __tvm_ffi::tensor::<CudaViewMut<'_, f32, 1>>(__arg1)?;
-            let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
-            __tvm_ffi::Some(())
+            #[allow(unused_mut)]
+            let mut __symbols = __tvm_ffi::Symbols::<1>::new();
+            __tvm_ffi::refuse_if!(
+                ! (__tvm_ffi::fits::< Option < CudaView < '_, f32, 1 > >, _ > (const { &
+                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[0].contract },
+                __arg0, & mut __symbols) &&__tvm_ffi::fits::< CudaViewMut < '_, f32, 1 >,
+                _ > (const { & __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[1]
+                .contract }, __arg1, & mut __symbols))
+            );
+            let __symbols = ();
+            __tvm_ffi::Some(__symbols)
         }
         #[inline]
         fn vadd(
@@ -114,7 +122,6 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(3, 3)?;
-        let mut __sym_n = __tvm_ffi::None;
         let mut __holder0 = __tvm_ffi::holder::<Option<CudaView<'_, f32, 1>>, _>();
         let __arg0 = __args
             .get::<
@@ -122,20 +129,12 @@ const _: () = {
                 Option<CudaView<'_, f32, 1>>,
                 _,
             >(0, &mut __holder0)?;
-        if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<
-            Option<CudaView<'_, f32, 1>>,
-        >(&__arg0) {
-            let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
-        }
         let mut __holder1 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
         let __arg1 = __args
             .get::<__tvm_ffi::AnyType, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1)?;
-        let __tensor1 = __tvm_ffi::tensor::<CudaViewMut<'_, f32, 1>>(&__arg1)?;
-        let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-        __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
+        let __symbols = __tvm_ffi_exported_vadd::__contract(&__arg0, &__arg1)?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
         if !(__tvm_ffi::on_one_gpu::<
             Option<CudaView<'_, f32, 1>>,
@@ -201,26 +200,28 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(3, 3)?;
-        let mut __sym_n = __tvm_ffi::None;
         let mut __holder0 = __tvm_ffi::FallbackArgument::<
             Option<CudaView<'_, f32, 1>>,
         >::tag()
             .holder();
         let __arg0 = __tvm_ffi::FallbackArgument::<Option<CudaView<'_, f32, 1>>>::tag()
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
-        if let __tvm_ffi::Some(__tensor0) = __tvm_ffi::tensor::<_>(&__arg0) {
-            let &[__dim0] = __tensor0.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
-        }
         let mut __holder1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
         let __arg1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .get::<__tvm_ffi::AnyType>(__args, 1, &mut __holder1)?;
-        let __tensor1 = __tvm_ffi::tensor::<_>(&__arg1)?;
-        let &[__dim0] = __tensor1.shape() else { return __tvm_ffi::None };
-        __tvm_ffi::refuse_if!(! __tvm_ffi::bind(& mut __sym_n, __dim0));
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
+        #[allow(unused_mut)]
+        let mut __symbols = __tvm_ffi::Symbols::<1>::new();
+        __tvm_ffi::refuse_if!(
+            ! (__tvm_ffi::fits::< _, _ > (const { &
+            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[0].contract }, & __arg0,
+            & mut __symbols) &&__tvm_ffi::fits::< _, _ > (const { &
+            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[1].contract }, & __arg1,
+            & mut __symbols))
+        );
+        let __symbols = ();
         if const {
             __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()

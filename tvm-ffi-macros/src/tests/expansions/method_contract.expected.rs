@@ -63,9 +63,13 @@ const _: () = {
                         __tvm_ffi::Param {
                             name: "x",
                             contract: __tvm_ffi::Contract {
-                                shape: __tvm_ffi::Some(
-                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
-                                ),
+                                shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                    entries: &[
+                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                    ],
+                                    count: 1,
+                                    rest: __tvm_ffi::None,
+                                }),
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
@@ -75,8 +79,8 @@ const _: () = {
                         __tvm_ffi::Param {
                             name: "out",
                             contract: __tvm_ffi::Contract {
-                                shape: __tvm_ffi::Some(
-                                    &[
+                                shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                    entries: &[
                                         __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                         __tvm_ffi::Dim {
                                             text: "super::Scale::WIDTH",
@@ -85,7 +89,9 @@ const _: () = {
                                             ),
                                         },
                                     ],
-                                ),
+                                    count: 2,
+                                    rest: __tvm_ffi::None,
+                                }),
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
@@ -106,16 +112,18 @@ const _: () = {
                 __arg1: &CpuView<'_, f32, 1>,
                 __arg2: &CpuViewMut<'_, f32, 2>,
             ) -> __tvm_ffi::Option<()> {
-                let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 1>>(__arg1)?;
-                let &[__sym_n] = __tensor1.shape() else { return __tvm_ffi::None };
-                let __tensor2 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(__arg2)?;
-                let &[__dim0, __dim1] = __tensor2.shape() else {
-                    return __tvm_ffi::None
-                };
+                #[allow(unused_mut)]
+                let mut __symbols = __tvm_ffi::Symbols::<1>::new();
                 __tvm_ffi::refuse_if!(
-                    __dim0 != __sym_n ||__dim1 != __TVM_FFI_CONSTANT_0
+                    ! (__tvm_ffi::fits::< CpuView < '_, f32, 1 >, _ > (const { &
+                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.parameters[1]
+                    .contract }, __arg1, & mut __symbols) &&__tvm_ffi::fits::< CpuViewMut
+                    < '_, f32, 2 >, _ > (const { &
+                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.parameters[2]
+                    .contract }, __arg2, & mut __symbols))
                 );
-                __tvm_ffi::Some(())
+                let __symbols = ();
+                __tvm_ffi::Some(__symbols)
             }
         }
         fn __tvm_ffi_questions() {
@@ -138,8 +146,6 @@ const _: () = {
             let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, f32, 1>, _>();
             let __arg1 = __args
                 .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 1>, _>(1, &mut __holder1)?;
-            let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 1>>(&__arg1)?;
-            let &[__sym_n] = __tensor1.shape() else { return __tvm_ffi::None };
             let mut __holder2 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
             let __arg2 = __args
                 .get::<
@@ -147,9 +153,10 @@ const _: () = {
                     CpuViewMut<'_, f32, 2>,
                     _,
                 >(2, &mut __holder2)?;
-            let __tensor2 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg2)?;
-            let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __TVM_FFI_CONSTANT_0);
+            let __symbols = __tvm_ffi_exported_super_Scale__apply::__contract(
+                &__arg1,
+                &__arg2,
+            )?;
             if const {
                 __tvm_ffi::writes::<&super::Scale>()
                     | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()

@@ -1,7 +1,7 @@
 #[allow(dead_code)]
 #[track_caller]
 fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
-    let ::core::option::Option::Some((__sym_batch, __sym_n)) = __tvm_ffi_exported_doubled::__contract::<
+    let ::core::option::Option::Some(__symbols) = __tvm_ffi_exported_doubled::__contract::<
         T,
     >(&x) else {
         ::tvm_ffi::__private::contract_violated(
@@ -12,7 +12,7 @@ fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
     let __value = __tvm_ffi_exported_doubled::doubled::<T>(x);
     if let ::core::option::Option::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
         T,
-    >((__sym_batch, __sym_n), &__value, false) {
+    >(&__symbols, &__value, false) {
         ::tvm_ffi::__private::returned_violated(
             __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
             &__mismatch,
@@ -49,8 +49,8 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "x",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                &[
+                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                entries: &[
                                     __tvm_ffi::Dim {
                                         text: "batch..",
                                         ask: __tvm_ffi::Ask::Rest(
@@ -65,7 +65,9 @@ const _: () = {
                                         ),
                                     },
                                 ],
-                            ),
+                                count: 1,
+                                rest: __tvm_ffi::Some(0),
+                            }),
                             variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
                         },
@@ -79,8 +81,8 @@ const _: () = {
                     is_tuple: true,
                     groups: &[
                         __tvm_ffi::Some(__tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                &[
+                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
+                                entries: &[
                                     __tvm_ffi::Dim {
                                         text: "batch..",
                                         ask: __tvm_ffi::Ask::Rest(
@@ -98,7 +100,9 @@ const _: () = {
                                         ),
                                     },
                                 ],
-                            ),
+                                count: 1,
+                                rest: __tvm_ffi::Some(0),
+                            }),
                             variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
                         }),
@@ -114,22 +118,19 @@ const _: () = {
         #[inline(always)]
         fn __contract<T: Element>(
             __arg0: &CpuViewD<'_, T>,
-        ) -> __tvm_ffi::Option<
-            (__tvm_ffi::Vec<::core::primitive::i64>, ::core::primitive::i64),
-        > {
-            let __tensor0 = __tvm_ffi::tensor::<CpuViewD<'_, T>>(__arg0)?;
-            let &[ref __sym_batch @ .., __sym_n] = __tensor0.shape() else {
-                return __tvm_ffi::None
-            };
-            __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
-            let __sym_batch = __tvm_ffi::kept_extents(__tvm_ffi::Some(__sym_batch));
-            __tvm_ffi::Some((__sym_batch, __sym_n))
+        ) -> __tvm_ffi::Option<__tvm_ffi::KeptSymbols<2>> {
+            #[allow(unused_mut)]
+            let mut __symbols = __tvm_ffi::Symbols::<2>::new();
+            __tvm_ffi::refuse_if!(
+                ! (__tvm_ffi::fits::< CpuViewD < '_, T >, _ > (const { &
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD.parameters[0].contract },
+                __arg0, & mut __symbols))
+            );
+            let __symbols = __symbols.keep();
+            __tvm_ffi::Some(__symbols)
         }
         fn __returned<T: Element>(
-            (
-                __sym_batch,
-                __sym_n,
-            ): (__tvm_ffi::Vec<::core::primitive::i64>, ::core::primitive::i64),
+            __symbols: &__tvm_ffi::KeptSymbols<2>,
             __value: &Result<(Tensor, i64)>,
             __on_host: ::core::primitive::bool,
         ) -> __tvm_ffi::Option<__tvm_ffi::Mismatch> {
@@ -139,36 +140,14 @@ const _: () = {
                 let __value = __returned0;
                 __returned_tensor(__value)
             };
-            let __check = || {
-                if let __tvm_ffi::Some(__returned0) = __returned0 {
-                    let &[ref __dim0 @ .., __dim1] = __returned0.shape() else {
-                        return __tvm_ffi::None
-                    };
-                    __tvm_ffi::refuse_if!(
-                        __dim0 != __sym_batch ||__tvm_ffi::Some(__dim1) !=
-                        __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_n)) ||!
-                        __tvm_ffi::has_dtype(__returned0, & [< T as __tvm_ffi::Element
-                        >::DTYPE])
-                    );
-                }
-                __tvm_ffi::Some(())
-            };
-            if __check().is_some() {
-                return __tvm_ffi::None;
-            }
-            __tvm_ffi::Some(
-                __tvm_ffi::returned_mismatch(
-                    Self::__TVM_FFI_RECORD,
-                    &__tvm_ffi::ReturnedTensors {
-                        symbols: &[
-                            __tvm_ffi::SymbolValue::Extents(&__sym_batch),
-                            __tvm_ffi::SymbolValue::Number(__tvm_ffi::Some(__sym_n)),
-                        ],
-                        dtypes: &[<T as __tvm_ffi::Element>::DTYPE],
-                        on_host: __on_host,
-                        tensors: &[__returned0, __tvm_ffi::None],
-                    },
-                ),
+            __tvm_ffi::returned_mismatch(
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                &__tvm_ffi::ReturnedTensors {
+                    symbols: __symbols,
+                    dtypes: &[<T as __tvm_ffi::Element>::DTYPE],
+                    on_host: __on_host,
+                    tensors: &[__returned0, __tvm_ffi::None],
+                },
             )
         }
         #[inline]
@@ -184,11 +163,7 @@ const _: () = {
         let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, T>, _>();
         let __arg0 = __args
             .get::<__tvm_ffi::AnyType, CpuViewD<'_, T>, _>(0, &mut __holder0)?;
-        let __tensor0 = __tvm_ffi::tensor::<CpuViewD<'_, T>>(&__arg0)?;
-        let &[ref __sym_batch @ .., __sym_n] = __tensor0.shape() else {
-            return __tvm_ffi::None
-        };
-        __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
+        let __symbols = __tvm_ffi_exported_doubled::__contract::<T>(&__arg0)?;
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
@@ -201,11 +176,10 @@ const _: () = {
         } else {
             __tvm_ffi::None
         };
-        let __sym_batch = __tvm_ffi::kept_extents(__tvm_ffi::Some(__sym_batch));
         let __value = __tvm_ffi_exported_doubled::doubled::<T>(__arg0);
         if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
             T,
-        >((__sym_batch, __sym_n), &__value, false) {
+        >(&__symbols, &__value, false) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_returned(
                     __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,

@@ -17,7 +17,7 @@ use crate::convert::{IntoAny, Mismatch, decode_owned, may_nest, mismatch_of};
 use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
-use crate::object::borrow::{Held, Mode, Refusal};
+use crate::object::borrow::{Held, Mode, Refusal, read_at_once};
 use crate::object::{Access, ObjectType, class_of, is_of, mismatch, object_type_name, payload};
 use crate::object_ref::ObjectRef;
 
@@ -38,14 +38,16 @@ pub(crate) unsafe extern "C" fn get_field<F: Field<Value: FieldValue>>(
         // SAFETY: Field address.
         && let Some(object) = unsafe { exact::<F>(header) }
     {
-        let is_mutable = <F::Object as ObjectType>::Access::MUTABLE;
-        // SAFETY: the object is mutable, and outlives the call.
-        let borrow = if is_mutable { unsafe { Held::at_once(object, Mode::Shared) } } else { None };
-        if !is_mutable || borrow.is_some() {
-            // SAFETY: the object is of exactly this type.
-            let payload = unsafe { payload::<F::Object>(object) };
-            // SAFETY: the object never changes, or not as long as it is borrowed.
-            let value = F::get(unsafe { payload.as_ref() }).clone().into_any();
+        // SAFETY: the object is of exactly this type.
+        let payload = unsafe { payload::<F::Object>(object) };
+        // SAFETY: the object never changes, or not as long as it is borrowed.
+        let read = || F::get(unsafe { payload.as_ref() }).clone().into_any();
+        let value = match <F::Object as ObjectType>::Access::MUTABLE {
+            // SAFETY: the object is mutable. Copying a number runs no other code.
+            true => unsafe { read_at_once(object, read) },
+            false => Some(read()),
+        };
+        if let Some(value) = value {
             // SAFETY: the caller's contract.
             unsafe { result.write(value.into_raw()) };
             return 0;

@@ -38,14 +38,15 @@ impl Held {
     /// # Safety
     ///
     /// Borrow word: this library made the object, of a `mutable` class. The object lives until the borrow is dropped.
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn new(object: NonNull<TVMFFIObject>, mode: Mode) -> Result<Self, Refusal> {
         // SAFETY: the caller's contract.
-        if let Some(held) = unsafe { Self::at_once(object, mode) } {
-            return Ok(held);
+        if !try_add(unsafe { word(object) }, mode) {
+            // SAFETY: the caller's contract.
+            unsafe { borrow_slowly(object, mode) }?;
         }
-        // SAFETY: the caller's contract.
-        unsafe { borrow_slowly(object, mode) }.map(|()| Self::listed(object, mode))
+        thread::list(object, mode);
+        Ok(Self { object, mode })
     }
 
     /// The same, with the reason kept for [`Refusal::take`].
@@ -53,31 +54,31 @@ impl Held {
     /// # Safety
     ///
     /// As for [`new`](Self::new).
-    #[inline]
+    #[inline(always)]
     pub(crate) unsafe fn or_keep(object: NonNull<TVMFFIObject>, mode: Mode) -> Option<Self> {
         // SAFETY: the caller's contract.
         unsafe { Self::new(object, mode) }.map_err(Refusal::keep).ok()
     }
+}
 
-    /// Borrows the object if it can do so without waiting.
-    ///
-    /// # Safety
-    ///
-    /// As for [`new`](Self::new).
-    #[inline]
-    pub(crate) unsafe fn at_once(object: NonNull<TVMFFIObject>, mode: Mode) -> Option<Self> {
-        // SAFETY: the caller's contract.
-        try_add(unsafe { word(object) }, mode).then(|| Self::listed(object, mode))
-    }
-
-    fn listed(object: NonNull<TVMFFIObject>, mode: Mode) -> Self {
-        thread::list(object, mode);
-        Self { object, mode }
-    }
+/// Reads an object under a shared borrow, if it can have one without waiting. No other code runs meanwhile, so the borrow is in no list.
+///
+/// # Safety
+///
+/// Borrow word: this library made the object, of a `mutable` class. `read` does not panic, and borrows nothing.
+#[inline(always)]
+pub(crate) unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R> {
+    // SAFETY: the caller's contract.
+    let word = unsafe { word(object) };
+    try_add(word, Mode::Shared).then(|| {
+        let value = read();
+        remove(word, Mode::Shared);
+        value
+    })
 }
 
 impl Drop for Held {
-    #[inline]
+    #[inline(always)]
     fn drop(&mut self) {
         thread::unlist(self.object, self.mode);
         // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
@@ -111,11 +112,10 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
 /// # Safety
 ///
 /// As for [`share`], and the object lives until the holder is dropped or used again.
-#[inline]
+#[inline(always)]
 pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
-    *holder = Shared::default();
     // SAFETY: the caller's contract.
-    holder.held = unsafe { Held::or_keep(object, Mode::Shared) };
+    *holder = Shared { held: unsafe { Held::or_keep(object, Mode::Shared) }, kept: None };
     holder.held.is_some()
 }
 
@@ -127,7 +127,7 @@ pub type Exclusive = Option<Held>;
 /// # Safety
 ///
 /// As for [`share_argument`].
-#[inline]
+#[inline(always)]
 pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> bool {
     *holder = None;
     // SAFETY: the caller's contract.

@@ -3,6 +3,7 @@
 use core::cell::Cell;
 use core::fmt;
 use core::ptr::NonNull;
+use std::time::Instant;
 
 use super::word::Mode;
 use crate::abi::TVMFFIObject;
@@ -30,24 +31,26 @@ pub(super) enum Cause {
 
 std::thread_local! {
     /// Why this thread could not borrow an object lately.
-    static KEPT: Cell<Option<Refusal>> = const { Cell::new(None) };
+    static KEPT: Cell<Option<(Refusal, Instant)>> = const { Cell::new(None) };
 }
 
 impl Refusal {
     /// Keeps the reason for this thread.
     pub(super) fn keep(self) {
-        KEPT.set(Some(self));
+        KEPT.set(Some((self, Instant::now())));
     }
 
-    /// Whether this thread has a reason that is about the object.
-    pub(super) fn is_kept(object: NonNull<TVMFFIObject>) -> bool {
-        KEPT.get().is_some_and(|kept| kept.object == object)
+    /// Whether this thread could not borrow the object just now, and has not taken the reason.
+    pub(super) fn is_recent(object: NonNull<TVMFFIObject>) -> bool {
+        KEPT.get().is_some_and(|(kept, when)| kept.object == object && when.elapsed() < BOUND)
     }
 
     /// Takes the reason why the last attempt of this thread to borrow the object failed.
     #[cold]
     pub fn take(object: NonNull<TVMFFIObject>) -> Option<Self> {
-        if Self::is_kept(object) { KEPT.take() } else { None }
+        let (kept, _) = KEPT.get().filter(|(kept, _)| kept.object == object)?;
+        KEPT.set(None);
+        Some(kept)
     }
 
     /// Whether the conflicting borrow is one of this thread.

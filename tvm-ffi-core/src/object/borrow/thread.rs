@@ -3,27 +3,70 @@
 //! Several threads may share an object, and its word cannot name them. So each thread lists its borrows: a thread that asks for one that
 //! conflicts with its own would wait for itself.
 
-use core::cell::RefCell;
+use core::cell::{Cell, RefCell};
 use core::ptr::NonNull;
 
 use super::word::Mode;
 use crate::abi::TVMFFIObject;
 
 std::thread_local! {
-    static BORROWED: RefCell<Vec<(NonNull<TVMFFIObject>, Mode)>> = const { RefCell::new(Vec::new()) };
+    /// One borrow, or 0; a thread rarely has more. It has no destructor, so that an access needs no test.
+    static ONE: Cell<usize> = const { Cell::new(0) };
+
+    /// The others.
+    static MORE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Adds a borrow to the list. A thread that is ending may have none; then its borrows look like those of other threads.
+/// The address of the object, with the lowest bit set for an exclusive borrow.
+#[inline(always)]
+fn entry(object: NonNull<TVMFFIObject>, mode: Mode) -> usize {
+    object.addr().get() | usize::from(mode == Mode::Exclusive)
+}
+
+/// Replaces the one borrow, if it is `old`.
+#[inline(always)]
+fn replace(old: usize, new: usize) -> bool {
+    ONE.with(|one| {
+        let is_old = one.get() == old;
+        if is_old {
+            one.set(new);
+        }
+        is_old
+    })
+}
+
+/// Adds a borrow to the list.
+#[inline(always)]
 pub(super) fn list(object: NonNull<TVMFFIObject>, mode: Mode) {
-    let _ = BORROWED.try_with(|borrowed| borrowed.borrow_mut().push((object, mode)));
+    let entry = entry(object, mode);
+    if !replace(0, entry) {
+        list_more(entry);
+    }
+}
+
+/// A thread that is ending may have no list of the others, which then look like those of other threads.
+#[cold]
+#[inline(never)]
+fn list_more(entry: usize) {
+    let _ = MORE.try_with(|more| more.borrow_mut().push(entry));
 }
 
 /// Removes a borrow from the list.
+#[inline(always)]
 pub(super) fn unlist(object: NonNull<TVMFFIObject>, mode: Mode) {
-    let _ = BORROWED.try_with(|borrowed| {
-        let mut borrowed = borrowed.borrow_mut();
-        if let Some(place) = borrowed.iter().rposition(|listed| *listed == (object, mode)) {
-            borrowed.swap_remove(place);
+    let entry = entry(object, mode);
+    if !replace(entry, 0) {
+        unlist_more(entry);
+    }
+}
+
+#[cold]
+#[inline(never)]
+fn unlist_more(entry: usize) {
+    let _ = MORE.try_with(|more| {
+        let mut more = more.borrow_mut();
+        if let Some(place) = more.iter().rposition(|listed| *listed == entry) {
+            more.swap_remove(place);
         }
     });
 }
@@ -31,8 +74,8 @@ pub(super) fn unlist(object: NonNull<TVMFFIObject>, mode: Mode) {
 /// How this thread has borrowed an object. A borrow that was forgotten stays in the list, and so it may be one of an object that was at the same
 /// address earlier.
 pub(super) fn listed(object: NonNull<TVMFFIObject>) -> Option<Mode> {
-    let find = |borrowed: &RefCell<Vec<_>>| {
-        borrowed.borrow().iter().rfind(|(listed, _)| *listed == object).map(|(_, mode)| *mode)
-    };
-    BORROWED.try_with(find).ok().flatten()
+    [Mode::Exclusive, Mode::Shared].into_iter().find(|mode| {
+        let entry = entry(object, *mode);
+        ONE.get() == entry || MORE.try_with(|more| more.borrow().contains(&entry)).unwrap_or(false)
+    })
 }

@@ -23,7 +23,7 @@ pub(super) unsafe fn borrow_slowly(object: NonNull<TVMFFIObject>, mode: Mode) ->
         (Some(Mode::Exclusive), _) => Cause::Here(Mode::Exclusive),
         (Some(Mode::Shared), Mode::Exclusive) => Cause::Here(Mode::Shared),
         // A call whose borrow was refused may decode its arguments once more, in another form. It does not wait a second time.
-        _ if Refusal::is_kept(object) => elsewhere(word),
+        (None, _) if Refusal::is_recent(object) => elsewhere(word),
         // A thread that waits for the object waits for this one, if that reads the object already.
         (here, _) if wait_for(word, mode, here.is_some()) => return Ok(()),
         _ => elsewhere(word),

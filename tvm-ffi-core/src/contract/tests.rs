@@ -1,12 +1,7 @@
 //! Contracts as the macro writes them, checked on calls made by hand.
 
-mod cpu_fallback;
-mod described;
 mod memory;
 mod objects;
-mod order;
-mod single;
-mod symbols;
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -22,17 +17,12 @@ use crate::contract::parameter_type;
 use crate::description::{Description, ParameterType, Shim, violation_message};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::{
-    CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
-};
+use crate::{CpuCells, CpuView, CpuViewMut, CudaViewMut, Strided, Tensor, TensorView};
 
 /// A function that is described and never called.
 pub(super) struct Function {
     text: &'static str,
     parameters: Vec<&'static ParameterType>,
-    constants: &'static [i64],
-    variables: &'static [(&'static str, &'static [DType])],
-    has_fallback: bool,
 }
 
 unsafe extern "C" fn shim(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
@@ -47,31 +37,14 @@ impl Function {
             text.push_str(&format!("\0{name}\0{default}\0\0{contract}"));
         }
         let parameters = parameters.iter().map(|(_, of, _, _)| *of).collect();
-        Self { text: forever(text), parameters, constants: &[], variables: &[], has_fallback: false }
-    }
-
-    pub(super) fn constants(self, constants: &'static [i64]) -> Self {
-        Self { constants, ..self }
-    }
-
-    pub(super) fn variables(self, variables: &'static [(&'static str, &'static [DType])]) -> Self {
-        Self { variables, ..self }
-    }
-
-    pub(super) fn with_fallback(self) -> Self {
-        Self { has_fallback: true, ..self }
+        Self { text: forever(text), parameters }
     }
 
     pub(super) fn look<R>(&self, look: impl FnOnce(&Description<'_>) -> R) -> R {
         // SAFETY: the function is never called.
         let shim = unsafe { Shim::new(shim) };
         let result = crate::export::Returned::<()>::tag().result_type();
-        look(&Description {
-            fallback: self.has_fallback.then_some(shim),
-            constants: self.constants,
-            variables: self.variables,
-            ..Description::new(self.text, shim, &self.parameters, result)
-        })
+        look(&Description::new(self.text, shim, &self.parameters, result))
     }
 
     /// What is wrong with a call: the message without the signature and the name of the function.
@@ -192,9 +165,4 @@ fn slot<'a>(type_index: i32, pointer: *mut c_void) -> Arg<'a> {
 /// A value as an argument.
 pub(super) fn raw(value: &Any) -> Arg<'_> {
     Arg(*value.as_raw(), PhantomData)
-}
-
-/// A tensor object.
-pub(super) fn zeros(dtype: DType, shape: &[i64]) -> Tensor {
-    Tensor::zeros(dtype, Device::cpu(), shape).expect("it is small")
 }

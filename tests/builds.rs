@@ -30,6 +30,7 @@ fn aborting_panics_are_one_error() {
 
 /// The macros find the name where cargo finds it.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn a_renamed_dependency_needs_no_option() {
     const FFI: &str = "ffi = { package = \"tvm-ffi-rs\", path = \"{root}\", features = [\"embedded\"] }\n";
     let own_name = FFI.replace("ffi = {", "tvm_ffi_rs = {");
@@ -59,6 +60,7 @@ fn a_renamed_dependency_needs_no_option() {
 
 /// As `src/guide/coming_from.md` says, with the crate in the registry.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn a_crate_that_depends_on_apaches_crate_too_works() {
     let manifest =
         format!("{DEPENDENCY}apache-tvm-ffi = {{ package = \"tvm-ffi\", version = \"=0.1.15\" }}\n")
@@ -95,6 +97,7 @@ fn each_calls_the_other() {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn a_name_exported_twice_is_an_error_at_the_second() {
     let second = "pub mod other {\n    #[tvm_ffi::export(name = \"add_one\")]\n    fn again() {}\n}\n";
     let outcome = Project::new("twice", DEPENDENCY, &format!("{EXPORT}\n{second}")).cargo(&["build"]);
@@ -108,6 +111,7 @@ fn a_name_exported_twice_is_an_error_at_the_second() {
 
 /// The macro sees the names of types, and omits the check for overlap by them. Const assertions compare the types.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn misleading_names_of_types_are_errors() {
     let views = "type Number<'a> = CpuViewMut<'a, f32, 1>;\npub mod lies {\n    pub type f32<'a> = super::Number<'a>;\n    pub type Any<'a> = super::Number<'a>;\n}\n";
     let source = format!(
@@ -126,6 +130,7 @@ fn misleading_names_of_types_are_errors() {
 /// Linkers drop unreferenced symbols, optimisers unused functions, and both merge functions that do the same. They reorder constructors too,
 /// but those of `on_load` come last.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn exports_and_classes_outlive_the_optimiser() -> Result<()> {
     const CLASS: &str = "#[tvm_ffi::object(\"kept.Inner\")]\npub struct Kept {}\n";
     const ON_LOAD: &str = "\

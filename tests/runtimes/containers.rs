@@ -23,6 +23,7 @@ fn folder_of(runtime: &Path, name: &str) -> PathBuf {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn cpp_and_the_runtime_change_containers_in_turn() {
     let Some(tools) = Tools::find() else { return };
     let [first, second] = options();

@@ -62,6 +62,7 @@ impl Driver {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn random_calls_give_the_same() {
     let Some(tools) = Tools::find() else { return };
     let driver = Driver::get(tools);
@@ -80,6 +81,7 @@ fn random_calls_give_the_same() {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn functions_that_cannot_raise_end_the_process() {
     let Some(tools) = Tools::find() else { return };
     let driver = Driver::get(tools);
@@ -97,6 +99,7 @@ fn functions_that_cannot_raise_end_the_process() {
 
 /// A library in C replaces one function of the C++ runtime. Without a fault it changes nothing, and each fault is found.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn a_wrong_runtime_is_found() {
     const FAULTS: [&str; 7] = ["NONE", "LEAK", "PADDING", "STREAM", "ALIGNMENT", "KIND", "WORDS"];
     let Some(tools) = Tools::find() else { return };

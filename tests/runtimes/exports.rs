@@ -13,6 +13,7 @@ fn exports(library: &Path) -> BTreeSet<String> {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn the_library_exports_the_c_functions_and_nothing_else() {
     let Some(tools) = Tools::find() else { return };
     let functions: BTreeSet<String> =
@@ -32,6 +33,7 @@ fn the_library_exports_the_c_functions_and_nothing_else() {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn libraries_find_the_library_by_its_name_and_it_calls_its_own_functions() {
     let Some(tools) = Tools::find() else { return };
     for library in under_test(tools).iter().filter(|library| **library != tools.cpp) {

@@ -10,6 +10,7 @@ use crate::transcript::{Run, difference, run, tail};
 const CALLS: u64 = 10_000;
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn a_cpp_library_does_the_same_with_each_runtime() {
     let Some(tools) = Tools::find() else { return };
     let peer = tools.cpp.with_file_name("libtvm_ffi_testing.so");

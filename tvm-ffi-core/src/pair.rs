@@ -6,8 +6,6 @@
 mod compare;
 mod parameter;
 mod shape;
-#[cfg(test)]
-mod tests;
 
 pub use compare::compare_pair;
 

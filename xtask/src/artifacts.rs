@@ -19,6 +19,38 @@ pub(crate) fn find(messages: &str, file_name: &str) -> Option<PathBuf> {
         .find(|path| path.file_name().is_some_and(|name| name == file_name))
 }
 
+/// A test program that cargo built.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TestProgram {
+    pub(crate) program: PathBuf,
+    pub(crate) source: PathBuf,
+    pub(crate) manifest: PathBuf,
+}
+
+/// The test programs. Each line of `messages` is one message.
+pub(crate) fn test_programs(messages: &str) -> Vec<TestProgram> {
+    let is_test = |line: &&str| {
+        let profile = line.split_once(r#""profile":{"#).and_then(|(_, rest)| rest.split_once('}'));
+        profile.is_some_and(|(profile, _)| profile.contains(r#""test":true"#))
+    };
+    let program = |line| {
+        let path = |key| string(line, key).map(PathBuf::from);
+        Some(TestProgram {
+            program: path("executable")?,
+            source: path("src_path")?,
+            manifest: path("manifest_path")?,
+        })
+    };
+    let artifacts = messages.lines().filter(|line| line.contains(r#""reason":"compiler-artifact""#));
+    artifacts.filter(is_test).filter_map(program).collect()
+}
+
+/// The string with a key in a JSON object.
+fn string(object: &str, key: &str) -> Option<String> {
+    let (_, value) = object.split_once(&format!("\"{key}\":"))?;
+    leading_strings(value).into_iter().next()
+}
+
 /// The strings at the start of the inside of a JSON array of strings.
 ///
 /// Paths hold no control characters, so that `\"` and `\\` are the only escapes to undo.
@@ -68,6 +100,21 @@ mod tests {
     fn other_messages_are_ignored() {
         let messages = message("q").replace("compiler-artifact", "compiler-message");
         assert_eq!(find(&messages, "q"), None);
+    }
+
+    #[test]
+    fn test_programs_are_told_from_other_programs() {
+        let message = |is_test: bool| {
+            format!(
+                r#"{{"reason":"compiler-artifact","manifest_path":"/w/Cargo.toml","target":{{"src_path":"/w/api.rs","test":true}},"profile":{{"test":{is_test}}},"executable":"/t/api-1","fresh":true}}"#
+            )
+        };
+        let built = TestProgram {
+            program: "/t/api-1".into(),
+            source: "/w/api.rs".into(),
+            manifest: "/w/Cargo.toml".into(),
+        };
+        assert_eq!(test_programs(&format!("{}\n{}\n", message(true), message(false))), [built]);
     }
 
     #[test]

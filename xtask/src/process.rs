@@ -77,7 +77,7 @@ pub(crate) fn cannot(verb: &str, path: &Path, error: &std::io::Error) -> Failure
     Failure::Task(format!("cannot {verb} `{}`: {error}", path.display()))
 }
 
-fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {
+pub(crate) fn cannot_start(command: &Command, error: &std::io::Error) -> Failure {
     Failure::Task(format!("cannot start `{}`: {error}", describe(command)))
 }
 

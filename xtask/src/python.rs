@@ -2,7 +2,7 @@
 
 mod environment;
 mod interpreter;
-mod library_path;
+pub(crate) mod library_path;
 
 pub(crate) use environment::{Environment, Jax};
 pub(crate) use interpreter::Interpreter;

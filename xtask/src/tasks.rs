@@ -20,5 +20,6 @@ pub(crate) mod setup;
 pub(crate) mod test;
 pub(crate) mod torch;
 pub(crate) mod upstream;
+pub(crate) mod usual;
 pub(crate) mod versions;
 pub(crate) mod without_python;

@@ -47,6 +47,7 @@ fn rmsnorm<T: Float>(device: i32, [m, h]: [usize; 2], [x_pitch, y_pitch]: [usize
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn rmsnorm_matches_its_fallback() {
     fn all<T: Float>(fake: &Fake) {
         // Attribute 6 lets the kernel start before the previous one has ended, on devices that support it.
@@ -91,6 +92,7 @@ fn softmax<T: Float>(device: i32, [m, d]: [usize; 2], [x_pitch, y_pitch]: [usize
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn softmax_matches_its_fallback() {
     const INF: f32 = f32::INFINITY;
     fn all<T: Float>(fake: &Fake) {
@@ -129,6 +131,7 @@ fn softmax_matches_its_fallback() {
 
 /// The conversions of 16-bit numbers, in the headers that replace those of CUDA.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn conversions_are_those_of_the_types() {
     fn check<T: Float>(
         library: &libloading::Library,
@@ -171,6 +174,7 @@ fn conversions_are_those_of_the_types() {
 
 /// NVRTC compiles `vadd`, since the driver has to load an image. Without NVRTC, this test says so and ends.
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn vadd_matches_its_fallback() {
     on_the_cpu("vadd_matches_its_fallback", |_| {
         for (device, n) in [(0, 1000), (1, 256), (0, 1), (0, 0)] {
@@ -198,6 +202,7 @@ fn vadd_matches_its_fallback() {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn dot_matches_its_fallback() {
     on_the_cpu("dot_matches_its_fallback", |fake| {
         // The loop runs more than once, since so many blocks do not run at the same time.
@@ -232,6 +237,7 @@ fn gemm<T: Float>(device: i32, [m, n, k]: [usize; 3], padding: usize) {
 }
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn gemm_matches_its_fallback() {
     fn all<T: Float>() {
         for device in DEVICES {

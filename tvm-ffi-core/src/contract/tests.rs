@@ -1,83 +1,46 @@
 //! Contracts as the macro writes them, checked on calls made by hand.
 
-mod cpu_fallback;
-mod described;
 mod memory;
-pub(crate) mod notation;
 mod objects;
-mod order;
-mod single;
-mod symbols;
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::{NonNull, null_mut};
+use std::sync::{Mutex, PoisonError};
 
-use self::notation::{Notation, forever};
 use super::diagnose::diagnose_args;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::contract::parameter_type;
-use crate::description::{
-    Contract, DefaultText, Param, ParameterType, Record, Shim, Variable, violation_message,
-};
+use crate::description::{Contract, Param, ParameterType, Record, Shim, violation_message};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::{
-    CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, CudaViewMut, Strided, Tensor, TensorView,
-};
+use crate::{CpuCells, CpuView, CpuViewMut, CudaViewMut, Strided, Tensor, TensorView};
 
 /// A function that has a record and is never called.
-pub(crate) struct Function {
-    parameters: Vec<(Param, &'static str)>,
-    constants: Vec<i64>,
-    variables: &'static [Variable],
-    has_fallback: bool,
-}
+pub(crate) struct Function(Vec<Param>);
 
 unsafe extern "C" fn shim(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
     unreachable!("no test calls it")
 }
 
 impl Function {
-    /// From the name, type, default, and contract of each parameter.
-    pub(crate) fn new(
-        parameters: &[(&'static str, &'static ParameterType, &'static str, &'static str)],
-    ) -> Self {
-        let parameters = parameters.iter().map(|(name, of, default, contract)| {
-            (Param { name, default: DefaultText::read(default), ..Param::new(of) }, *contract)
+    /// From the name and the type of each parameter, and the name of the one that it may share memory with.
+    pub(crate) fn new(parameters: &[(&'static str, &'static ParameterType, Option<&'static str>)]) -> Self {
+        let parameters = parameters.iter().map(|(name, of, alias)| {
+            let contract = Contract { alias: *alias, ..Contract::FREE };
+            Param { name, contract, ..Param::new(of) }
         });
-        let parameters = parameters.collect();
-        Self { parameters, constants: Vec::new(), variables: &[], has_fallback: false }
-    }
-
-    pub(super) fn constants(self, constants: &[i64]) -> Self {
-        Self { constants: constants.to_vec(), ..self }
-    }
-
-    pub(super) fn variables(self, variables: &'static [Variable]) -> Self {
-        Self { variables, ..self }
-    }
-
-    pub(super) fn with_fallback(self) -> Self {
-        Self { has_fallback: true, ..self }
+        Self(parameters.collect())
     }
 
     pub(crate) fn record(&self) -> &'static Record {
         // SAFETY: the function is never called.
         let shim = unsafe { Shim::new(shim) };
-        let mut notation = Notation { constants: self.constants.clone(), ..Notation::default() };
-        let parameter = |(parameter, contract): &(Param, &str)| {
-            let contract = Contract { has_fallback: self.has_fallback, ..notation.contract(contract) };
-            Param { contract, ..*parameter }
-        };
-        let parameters: Vec<_> = self.parameters.iter().map(parameter).collect();
         forever(Box::new(Record {
             name: "f",
-            parameters: forever(parameters.into_boxed_slice()),
-            fallback: self.has_fallback.then_some(shim),
-            variables: self.variables,
+            parameters: forever(self.0.clone().into_boxed_slice()),
             ..Record::new(shim, || crate::export::Returned::<()>::tag().result_type())
         }))
     }
@@ -93,11 +56,23 @@ impl Function {
     }
 }
 
-/// One parameter, without default.
+/// A value that lives forever, like those in a library.
+fn forever<T: Send + Sync + ?Sized>(value: Box<T>) -> &'static T {
+    // Kept where leak detectors find it.
+    static KEPT: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+    let value: &'static T = Box::leak(value);
+    let address = core::ptr::from_ref(value).cast::<()>().expose_provenance();
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(address);
+    value
+}
+
+/// Parameters, of which each may name another that it may share memory with.
 macro_rules! functions {
-    ($($name:ident: $ty:ty = $contract:expr),* $(,)?) => {
-        Function::new(&[$((stringify!($name), parameter_type::<$ty>(), "", $contract)),*])
+    ($($name:ident: $ty:ty $(= $alias:literal)?),* $(,)?) => {
+        Function::new(&[$((stringify!($name), parameter_type::<$ty>(), functions!(@ $($alias)?))),*])
     };
+    (@) => { None };
+    (@ $alias:literal) => { Some($alias) };
 }
 pub(super) use functions;
 
@@ -186,9 +161,4 @@ fn slot<'a>(type_index: i32, pointer: *mut c_void) -> Arg<'a> {
 /// A value as an argument.
 pub(super) fn raw(value: &Any) -> Arg<'_> {
     Arg(*value.as_raw(), PhantomData)
-}
-
-/// A tensor object.
-pub(super) fn zeros(dtype: DType, shape: &[i64]) -> Tensor {
-    Tensor::zeros(dtype, Device::cpu(), shape).expect("it is small")
 }

@@ -84,3 +84,36 @@ const fn are_same_values(forward: &[Op], backward: &[Op], symbols: &mut Names) -
     }
     forward.len() == backward.len()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::description::{Dim, Sym};
+
+    const fn dims(entries: &'static [Dim]) -> Dims {
+        Dims { entries, count: entries.len(), rest: None }
+    }
+
+    const fn number(text: &'static str, value: &'static [Op]) -> Dim {
+        Dim { text, ask: Ask::Value(value) }
+    }
+
+    #[test]
+    fn shapes_are_the_same_up_to_names_and_values() {
+        const N: Dim = Dim::symbol(Sym::new("n", 0));
+        const M: Dim = Dim::symbol(Sym::new("m", 0));
+        const K: Dim = Dim::symbol(Sym::new("k", 1));
+        const EVEN: Dim = Dim { text: "m % 2", ask: Ask::Multiple(Sym::new("m", 0), 2) };
+        const WIDTH: Dim = number("WIDTH", &[Op::Number(8)]);
+        const EIGHT: Dim = number("8", &[Op::Number(8)]);
+        const NINE: Dim = number("9", &[Op::Number(9)]);
+        let of = |backward| are_same(dims(&[N, WIDTH]), dims(backward), &mut Names::new());
+        let right: [&[Dim]; 4] = [&[M, EIGHT], &[EVEN, Dim::ANY], &[Dim::ANY, EIGHT], &[N, WIDTH]];
+        assert!(right.into_iter().all(of));
+        let wrong: [&[Dim]; 4] = [&[M, M], &[M, NINE], &[M], &[EIGHT, EIGHT]];
+        assert!(!wrong.into_iter().any(of));
+        let mut symbols = Names::new();
+        assert!(are_same(dims(&[N]), dims(&[M]), &mut symbols));
+        assert!(!are_same(dims(&[N]), dims(&[K]), &mut symbols));
+    }
+}

@@ -3,12 +3,17 @@
 //! `cargo run` adds the target folder and Rust's own library folders. With them, a test could load a kernel library that users cannot load.
 //! On Windows the path is not changed, because `PATH` is for libraries and programs.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 use std::process::Command;
 
 /// The variables that cargo extends, on Linux and on macOS.
 const VARIABLES: [&str; 2] = ["LD_LIBRARY_PATH", "DYLD_FALLBACK_LIBRARY_PATH"];
+
+/// Whether this is the variable of a search path for libraries.
+pub(crate) fn is_search_path(name: &OsStr) -> bool {
+    VARIABLES.iter().any(|variable| name == *variable)
+}
 
 /// Gives `command` the search path as it was before `cargo run`.
 pub(super) fn restore(command: &mut Command) {

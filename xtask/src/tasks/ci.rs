@@ -6,8 +6,8 @@ use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
-    aarch64, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, versions,
-    without_python,
+    aarch64, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, usual,
+    versions, without_python,
 };
 use crate::workspace::Workspace;
 
@@ -27,8 +27,9 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     let mut stages = Stages::default();
     // The commands of the README come first, so that they have to install what they need.
     stages.run("quickstart", || quickstart::run(workspace).map(|()| Outcome::Passed));
-    let environment = test::run_all(workspace, &mut stages);
+    let environment = usual::run(workspace, &mut stages);
     stages.run("rust on rust", || test::rust_on_rust(workspace, &environment));
+    stages.run("long tests", || test::long(workspace, &environment));
     stages.run("format", || format(workspace));
     stages.run("lints", || lints(workspace));
     stages.run("documentation", || documentation(workspace));

@@ -15,17 +15,27 @@ pub(crate) type Prepared = std::result::Result<Environment, String>;
 
 /// Installs what is missing, each part as a stage.
 pub(crate) fn run(workspace: &Workspace, stages: &mut Stages) -> Prepared {
+    run_beside(workspace, stages, |_| ())
+}
+
+/// Installs what is missing, and Python's packages while other stages run, which need no environment: installing mostly waits for the network.
+pub(crate) fn run_beside(
+    workspace: &Workspace,
+    stages: &mut Stages,
+    others: impl FnOnce(&mut Stages),
+) -> Prepared {
     stages.run("set-up: rust-src", || {
         let without = "UI tests whose messages quote the standard library are skipped";
         Ok(or_skipped(rustup::provide_rust_src(workspace), without))
     });
     stages.run("set-up: c++", || Ok(or_skipped(provide_cxx(), "tests that compile C++ are skipped")));
-    let mut prepared = Err("it was not prepared".to_owned());
-    stages.run("set-up: python", || {
-        prepared = Environment::prepare(workspace).map_err(|failure| failure.to_string());
-        need(&prepared).map(|_| Outcome::Passed)
-    });
-    prepared
+    std::thread::scope(|scope| {
+        let python = scope.spawn(|| Environment::prepare(workspace).map_err(|failure| failure.to_string()));
+        others(stages);
+        let prepared = python.join().expect("installing does not panic");
+        stages.run("set-up: python", || need(&prepared).map(|_| Outcome::Passed));
+        prepared
+    })
 }
 
 /// The environment, for a stage that needs it.

@@ -1,5 +1,6 @@
 //! `cargo xtask test`: the usual tests, or one suite.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::cargo::{self, Profile, cargo};
@@ -9,11 +10,15 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch, without_python};
+use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch, usual, without_python};
 use crate::workspace::{Package, Workspace};
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
 const CUDA_TESTS: [&str; 3] = ["--test=emulated", "--test=images", "--test=recorded"];
+
+/// The tests that take long, most of which are ignored otherwise: builds of other packages, programs in C++, and more contracts and calls.
+pub(crate) const LONG_TESTS: [&str; 4] =
+    ["--test=builds", "--test=compare", "--test=emulated", "--test=runtimes"];
 
 /// The oldest Python that has wheels of `apache-tvm-ffi`, and the newest that has wheels of all packages in `requirements.txt`.
 const OTHER_PYTHONS: [&str; 2] = ["3.9", "3.13"];
@@ -24,7 +29,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     let mut stages = Stages::default();
     let Some((suite, rest)) = args.split_first() else {
         // The stages report failures.
-        let _ = run_all(workspace, &mut stages);
+        let _ = usual::run(workspace, &mut stages);
         return stages.finish();
     };
     // `test rust -- hygiene` and `test rust hygiene` mean the same.
@@ -36,6 +41,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "cuda" => ("cuda", cuda),
         "types" => ("types", types),
         "leaks" => ("leaks", leaks),
+        "long" => ("long tests", |workspace, environment, _| long(workspace, environment)),
         "package" => ("package", package::stage),
         "torch" => ("torch", torch::stage),
         "jax" => ("jax", jax::stage),
@@ -47,21 +53,13 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, package, cuda, types, leaks, torch, jax, runtimes, without_python, miri, release, aarch64"
+                 rust, ui, python, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64"
             )));
         }
     };
     let environment = setup::run(workspace, &mut stages);
     stages.run(name, || body(workspace, &environment, rest));
     stages.finish()
-}
-
-/// Runs the usual tests, and returns the environment for the stages that follow.
-pub(crate) fn run_all(workspace: &Workspace, stages: &mut Stages) -> Prepared {
-    let environment = setup::run(workspace, stages);
-    stages.run("rust", || rust(workspace, &environment, &[]));
-    stages.run("python", || python(workspace, &environment, &[]));
-    environment
 }
 
 /// The runtime that tests in Rust use.
@@ -94,7 +92,7 @@ const TESTS_WITH_RUNTIME: [&str; 14] = [
 ];
 
 /// The tests of the search for a runtime. Their program has no runtime of its own, so the feature `embedded` is off, which all other tests have.
-const SEARCH: &str = "runtime";
+pub(crate) const SEARCH: &str = "runtime";
 
 /// The tests in Rust.
 ///
@@ -105,10 +103,7 @@ fn rust(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Resul
         [first, name, rest @ ..] if first == "--runtime" => {
             rust_with(workspace, environment, runtime_named(name)?, rest)
         }
-        [] => {
-            rust_with(workspace, environment, Runtime::Cpp, &[])?;
-            search(&["--package", "tvm-ffi-rs-core", "--test", SEARCH].map(String::from))
-        }
+        [] => usual::rust(workspace, environment),
         _ if asks_for_target(args, SEARCH) => search(args),
         _ => rust_with(workspace, environment, Runtime::Cpp, args),
     }
@@ -182,6 +177,14 @@ fn ui(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<
         command.args(["--", "mistakes"]);
     }
     run_with_runtime(environment, command.args(args))
+}
+
+/// The tests that take long.
+pub(crate) fn long(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
+    let mut command = cargo(workspace, "test");
+    command.arg("--no-fail-fast").args(features::of_workspace()).args(LONG_TESTS);
+    command.env("TVM_FFI_CONTRACTS", "100").env("TVM_FFI_CONTRACT_CASES", "30000");
+    run_with_runtime(environment, command.args(["--", "--include-ignored"]))
 }
 
 fn run_with_runtime(environment: &Prepared, command: &mut Command) -> Result<Outcome> {
@@ -297,7 +300,34 @@ pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[Strin
     Ok(Outcome::Passed)
 }
 
-/// Builds the libraries and the program that the Python tests use, and returns the command that runs pytest with `args`.
+/// What the Python tests use.
+pub(crate) struct ForPython {
+    libraries: Vec<PathBuf>,
+    stubs: PathBuf,
+}
+
+/// Builds the libraries and the program that the Python tests use.
+pub(crate) fn build_for_python(workspace: &Workspace, profile: Profile) -> Result<ForPython> {
+    let libraries =
+        pytest::build_libraries(workspace, || cargo(workspace, "build"), profile, Libraries::All)?;
+    let build = cargo(workspace, "build");
+    let stubs = cargo::build_program(build, "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", profile)?;
+    Ok(ForPython { libraries, stubs })
+}
+
+/// The command that runs pytest with `args`.
+pub(crate) fn pytest_with(
+    workspace: &Workspace,
+    environment: &Environment,
+    built: &ForPython,
+    args: &[String],
+) -> Result<Command> {
+    let mut command = pytest::command(workspace, environment, &built.libraries, args)?;
+    command.env("TVM_FFI_TEST_STUBS", &built.stubs);
+    Ok(command)
+}
+
+/// Builds what the Python tests use, and returns the command that runs pytest with `args`.
 pub(crate) fn pytest(
     workspace: &Workspace,
     environment: &Prepared,
@@ -305,13 +335,7 @@ pub(crate) fn pytest(
     args: &[String],
 ) -> Result<Command> {
     let environment = need(environment)?;
-    let libraries =
-        pytest::build_libraries(workspace, || cargo(workspace, "build"), profile, Libraries::All)?;
-    let build = cargo(workspace, "build");
-    let stubs = cargo::build_program(build, "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", profile)?;
-    let mut command = pytest::command(workspace, environment, &libraries, args)?;
-    command.env("TVM_FFI_TEST_STUBS", stubs);
-    Ok(command)
+    pytest_with(workspace, environment, &build_for_python(workspace, profile)?, args)
 }
 
 /// Arguments for `--lib`, which would also build the libraries that have no unit tests.

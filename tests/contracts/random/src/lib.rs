@@ -5,7 +5,6 @@
 //! - [`calls`]: random arguments for a contract;
 //! - [`interpret`]: which arguments a contract accepts, and the error for others;
 //! - [`signature`]: the signature of a contract in messages;
-//! - [`notation`]: contracts from text, for tables of cases;
 //! - [`touch`]: what the exported functions do, and [`rust_arguments`]: calls of them from Rust.
 
 pub mod abi;
@@ -13,7 +12,6 @@ pub mod arguments;
 pub mod calls;
 pub mod contracts;
 pub mod interpret;
-pub mod notation;
 pub mod rust_arguments;
 pub mod signature;
 pub mod touch;

@@ -23,6 +23,11 @@ fn extent_const(#[shape({ HEADS }, _)] x: CpuView<'_, f32, 2>) -> i64 {
 }
 
 #[tvm_ffi::export]
+fn extent_const_in_expression(#[shape(2 * { HEADS + 1 })] x: CpuView<'_, f32, 1>) -> i64 {
+    x.numel() as i64
+}
+
+#[tvm_ffi::export]
 fn extent_const_expression(#[shape({ SIZES[1] * 2 })] x: CpuView<'_, f32, 1>) -> i64 {
     x.numel() as i64
 }
@@ -70,6 +75,13 @@ pub(crate) fn table() -> Table {
         .contract(shim!(extent_const), "extent_const(x: Tensor([HEADS, _], float32))")
         .accepts([f32([4, 2])], "8")
         .value_error([f32([5, 2])], "#0 `x`: shape[0] is 5, expected HEADS = 4");
+    table
+        .contract(
+            shim!(extent_const_in_expression),
+            "extent_const_in_expression(x: Tensor([2 * (HEADS + 1)], float32))",
+        )
+        .accepts([f32([10])], "10")
+        .value_error([f32([9])], "#0 `x`: shape[0] is 9, expected 2 * (HEADS + 1) = 10");
     table
         .contract(
             shim!(extent_const_expression),

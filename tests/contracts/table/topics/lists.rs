@@ -14,6 +14,11 @@ fn list_plain(xs: Vec<TensorView<'_>>) -> Vec<i64> {
 }
 
 #[tvm_ffi::export]
+fn list_strides(#[strides(ld, _)] xs: Vec<TensorView<'_>>) -> Vec<i64> {
+    numels(xs)
+}
+
+#[tvm_ffi::export]
 fn list_dtype(#[dtype(f32)] xs: Vec<TensorView<'_>>) -> Vec<i64> {
     numels(xs)
 }
@@ -79,5 +84,12 @@ pub(crate) fn table() -> Table {
         )
         // The dtype of another argument is checked before the alignment of an element.
         .type_error([list([f32([3]).address(0x1008)]), u8([1])], "#1 `y`: dtype is uint8, expected float32");
+    table
+        .contract(shim!(list_strides), "list_strides(xs: Array[Tensor(strides [ld, _])])")
+        .accepts([list([f32([2, 3]), f32([4, 3])])], "[6, 12]")
+        .value_error(
+            [list([f32([2, 3]), f32([2, 4])])],
+            "#0 `xs`[1]: strides[0] is 4, expected ld = 3 (from `xs`[0].strides[0])",
+        );
     table
 }

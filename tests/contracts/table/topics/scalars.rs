@@ -35,6 +35,13 @@ fn scalar_default(#[shape(n)] x: CpuView<'_, f32, 1>, #[default(4)] n: i64) -> i
     n + x.shape()[0]
 }
 
+const HEADS: i64 = 4;
+
+#[tvm_ffi::export]
+fn scalar_default_of_rust(#[shape(n)] x: CpuView<'_, f32, 1>, #[default(HEADS)] n: i64) -> i64 {
+    n + x.shape()[0]
+}
+
 #[tvm_ffi::export]
 fn scalar_first_of_all(#[shape(k)] x: TensorView<'_>, #[shape(k)] y: TensorView<'_>, k: i64) -> i64 {
     k + x.shape()[0] + y.shape()[0]
@@ -93,6 +100,13 @@ pub(crate) fn table() -> Table {
         .accepts([f32([4])], "8")
         .accepts([f32([5]), value(5)], "10")
         .value_error([f32([5])], "#0 `x`: shape[0] is 5, expected n = 4 (from `n`)");
+    table
+        .contract(
+            shim!(scalar_default_of_rust),
+            "scalar_default_of_rust(x: Tensor([n], float32), n: int = HEADS)",
+        )
+        .accepts([f32([4])], "8")
+        .value_error([f32([5])], "#0 `x`: shape[0] is 5, expected n (from `n`, which was left out)");
     table
         .contract(shim!(scalar_first_of_all), "scalar_first_of_all(x: Tensor([k]), y: Tensor([k]), k: int)")
         .accepts([f32([2]), f32([2]), value(2)], "6")

@@ -47,7 +47,7 @@ fn bytes_by_counting(tensor: TensorView<'_>) -> Option<(i128, i128)> {
 
 /// Whether two exports' parameters are apart, by every way of finding out.
 fn all_agree(a: &Dl, b: &Dl) -> bool {
-    let f = functions!(x: CpuViewMut<'_, f32, 1, Strided> = "", y: TensorView<'_> = "");
+    let f = functions!(x: CpuViewMut<'_, f32, 1, Strided>, y: TensorView<'_>);
     let interpreted = f.diagnose(&[a.arg(), b.arg()]).is_none();
     let view = a.view().try_cpu_strided::<f32, 1>().expect("it is a view");
     // SAFETY: nothing is read or written through it.
@@ -188,20 +188,20 @@ fn types_say_whether_they_list_all_their_tensors() {
 #[test]
 fn only_what_is_written_has_to_be_apart() {
     let [x, y] = [Dl::new(&[4]), Dl::new(&[4]).at(8)];
-    let read = functions!(x: CpuView<'_, f32, 1> = "", y: CpuView<'_, f32, 1> = "");
+    let read = functions!(x: CpuView<'_, f32, 1>, y: CpuView<'_, f32, 1>);
     assert_eq!(read.diagnose(&[x.arg(), y.arg()]), None);
-    let cells = functions!(x: CpuCells<'_, f32, 1> = "", y: CpuView<'_, f32, 1> = "");
+    let cells = functions!(x: CpuCells<'_, f32, 1>, y: CpuView<'_, f32, 1>);
     assert_eq!(
         cells.diagnose(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #0 `x`: shares memory with argument #1 `y`, expected memory of its own")
     );
     // Of two that are written, the later is to blame; of one and another, the one.
-    let both = functions!(x: CpuViewMut<'_, f32, 1> = "", y: CpuViewMut<'_, f32, 1> = "");
+    let both = functions!(x: CpuViewMut<'_, f32, 1>, y: CpuViewMut<'_, f32, 1>);
     assert_eq!(
         both.diagnose(&[x.arg(), y.arg()]).as_deref(),
         Some("ValueError #1 `y`: shares memory with argument #0 `x`, expected memory of its own")
     );
-    let strided = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1, Strided> = "");
+    let strided = functions!(x: TensorView<'_>, y: CpuViewMut<'_, f32, 1, Strided>);
     let column = Dl::new(&[4]).strides(&[2]);
     let other = Dl::new(&[4]).strides(&[2]).at(4);
     assert_eq!(
@@ -215,26 +215,26 @@ fn only_what_is_written_has_to_be_apart() {
 #[test]
 fn aliases_and_other_devices_may_share() {
     let [x, y] = [Dl::new(&[4]), Dl::new(&[4])];
-    let alias = functions!(x: CpuCells<'_, f32, 1> = "", y: CpuCells<'_, f32, 1> = "alias(x)");
+    let alias = functions!(x: CpuCells<'_, f32, 1>, y: CpuCells<'_, f32, 1> = "x");
     assert_eq!(alias.diagnose(&[x.arg(), y.arg()]), None);
-    let mixed = functions!(x: TensorView<'_> = "", y: CudaViewMut<'_, f32, 1> = "");
+    let mixed = functions!(x: TensorView<'_>, y: CudaViewMut<'_, f32, 1>);
     let on = |device| Dl::new(&[4]).device(device);
     assert_eq!(mixed.diagnose(&[x.arg(), on(Device::cuda(0)).arg()]), None);
     assert_eq!(mixed.diagnose(&[on(Device::rocm(0)).arg(), on(Device::cuda(0)).arg()]), None);
     assert!(mixed.diagnose(&[on(Device::cuda(0)).arg(), on(Device::cuda(0)).arg()]).is_some());
     // Host memory is one.
-    let host = functions!(x: TensorView<'_> = "", y: CpuViewMut<'_, f32, 1> = "");
+    let host = functions!(x: TensorView<'_>, y: CpuViewMut<'_, f32, 1>);
     assert!(host.diagnose(&[on(Device::new(1, 7)).arg(), y.arg()]).is_some());
 }
 
 #[test]
 fn an_element_may_not_be_reached_twice() {
-    let f = functions!(x: CpuViewMut<'_, f32, 2, Strided> = "");
+    let f = functions!(x: CpuViewMut<'_, f32, 2, Strided>);
     assert_eq!(
         f.diagnose(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]).as_deref(),
         Some("ValueError #0 `x`: strides are [0, 1], which reach an element twice (shape is [3, 4])")
     );
-    let read = functions!(x: CpuView<'_, f32, 2, Strided> = "");
+    let read = functions!(x: CpuView<'_, f32, 2, Strided>);
     assert_eq!(read.diagnose(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]), None);
 }
 
@@ -248,7 +248,7 @@ pub(super) fn object() -> (Tensor, Dl) {
 #[test]
 fn tensors_are_found_in_containers() {
     let (tensor, view) = object();
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: AnyView<'_>);
     let diagnose = |value: &Any| f.diagnose(&[view.arg(), raw(value)]);
     let list: List<Any> = [Any::new(1), Any::new("text"), Any::new(tensor.clone())].into_iter().collect();
     let map: Map<Any, Any> = [(Any::new("k"), list.to_any())].into_iter().collect();
@@ -268,7 +268,7 @@ fn tensors_are_found_in_containers() {
 #[test]
 fn containers_of_any_depth_are_searched_once() {
     let (tensor, view) = object();
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: Any = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: Any);
     let levels = if cfg!(miri) { 40 } else { 300 };
     let bury = |inner: Any| (0..levels).fold(inner, |value, _| Any::new(vec![value]));
     let found = f.diagnose(&[view.arg(), raw(&bury(Any::new(tensor)))]).expect("it is found");
@@ -281,7 +281,7 @@ fn containers_of_any_depth_are_searched_once() {
 
 #[test]
 fn the_quick_search_agrees_with_the_message() {
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "", more: Option<TensorView<'_>> = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: AnyView<'_>, more: Option<TensorView<'_>>);
     let (tensor, view) = object();
     let values =
         [Any::none(), Any::new(tensor.clone()), Any::new(vec![Any::new(tensor)]), Any::new(object().0)];
@@ -300,7 +300,7 @@ fn the_quick_search_agrees_with_the_message() {
 #[test]
 fn an_object_to_be_taken_is_looked_at_where_it_is() {
     let (tensor, view) = object();
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: Tensor = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: Tensor);
     let mut slot = Any::new(tensor).into_raw().payload.ptr();
     let place = (&raw mut slot).cast();
     for type_index in [TypeIndex::OBJECT_RVALUE_REF, crate::convert::RVALUE_TO_TAKE] {

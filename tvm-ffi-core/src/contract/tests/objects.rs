@@ -61,7 +61,7 @@ fn shared(place: &str) -> Option<String> {
 
 /// What is wrong with a call with an object as the other argument, which the quick search has to agree with.
 fn diagnosed(view: &Dl, value: &Any) -> Option<String> {
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: ObjectRef);
     let args = [view.arg(), raw(value)];
     let diagnosed = f.diagnose(&args);
     assert_eq!(scan(f.record(), as_args(&args), &[]), diagnosed.is_none());
@@ -101,15 +101,12 @@ fn every_kind_of_parameter_is_looked_into() {
     let value = layer(tensor).into_any();
     let args = [view.arg(), raw(&value)];
     let place = shared(" (in a field of tests.Layer)");
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: Ref<Layer> = "").diagnose(&args), place);
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: &Layer = "").diagnose(&args), place);
-    assert_eq!(
-        functions!(out: CpuViewMut<'_, f32, 1> = "", other: Option<&Layer> = "").diagnose(&args),
-        place
-    );
-    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1> = "", other: AnyView<'_> = "").diagnose(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1>, other: Ref<Layer>).diagnose(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1>, other: &Layer).diagnose(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1>, other: Option<&Layer>).diagnose(&args), place);
+    assert_eq!(functions!(out: CpuViewMut<'_, f32, 1>, other: AnyView<'_>).diagnose(&args), place);
     // Nothing is written.
-    assert_eq!(functions!(out: CpuView<'_, f32, 1> = "", other: &Layer = "").diagnose(&args), None);
+    assert_eq!(functions!(out: CpuView<'_, f32, 1>, other: &Layer).diagnose(&args), None);
 }
 
 #[test]
@@ -206,7 +203,7 @@ fn a_lock_that_is_held_cannot_be_looked_behind() {
     let lock = Arc::new(Mutex::new(Some(tensor)));
     let value = parts(|parts| parts.shared = Arc::clone(&lock)).into_any();
     let guard = lock.lock().expect("no thread panics");
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: ObjectRef = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: ObjectRef);
     let refused = f.diagnose(&[view.arg(), raw(&value)]).expect("it cannot be looked into");
     assert_eq!(refused, "RuntimeError #1 `other`: a lock in the object is still held after 1 s");
     drop(guard);
@@ -232,7 +229,7 @@ fn an_object_that_contains_itself_is_searched_once() {
 
 #[test]
 fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
-    let f = functions!(out: CpuViewMut<'_, f32, 1> = "", other: &mut Cache = "");
+    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: &mut Cache);
     let (tensor, view) = object();
     for (entry, is_shared) in [(tensor, true), (object().0, false)] {
         let cache = cache(vec![Any::new(entry)]);

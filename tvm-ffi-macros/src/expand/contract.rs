@@ -5,7 +5,7 @@ mod returns;
 mod value;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote, quote_spanned};
 
 use super::argument;
 use super::cpu_fallback::Side;
@@ -15,7 +15,6 @@ use crate::contract::symbols::{Held, Symbol};
 use crate::generics::Generics;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
-use crate::template::{quote, quote_spanned};
 
 /// Expands the contract of one function.
 pub(super) struct Contracts<'a> {

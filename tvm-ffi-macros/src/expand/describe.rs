@@ -1,6 +1,7 @@
 //! The description of an export, the source of messages and metadata.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
 
 use super::contract::constant_ident;
 use super::dispatch::{dtype_ident, expand_described_choice, first_types};
@@ -16,7 +17,6 @@ use crate::generics::Generics;
 use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::template::quote_spanned;
 use crate::tokens::mentions;
 
 /// The function with the given name that returns the description of an export. It has all texts, and its code costs

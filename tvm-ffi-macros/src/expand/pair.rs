@@ -4,14 +4,13 @@
 //! types, and the expansion of a backward function names that type by the path of the forward function.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::Path;
 
 use super::describe::{self, expand_constants, expand_types, expand_variables};
 use crate::contract::entry::name_of;
 use crate::dispatch::Variable;
 use crate::model::{ExportFn, Parameter, namespace};
-use crate::template::quote_spanned;
 
 /// A field of the constant, if the export has one. The description shares it, so that the types are compiled once.
 pub(super) fn expand_shared(export: &ExportFn<'_>, field: &str) -> Option<TokenStream> {

@@ -1,13 +1,13 @@
 //! The entries of shapes and strides, as code.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
 
 use super::{Contracts, symbol_ident};
 use crate::contract::entry::{Dims, Entry, EntryKind, Expr};
 use crate::contract::symbols::{Held, Place, dims};
 use crate::expand::local;
 use crate::parameter_type::{Base, Form, Rank};
-use crate::template::quote_spanned;
 
 impl Contracts<'_> {
     /// The extents of one tensor: the statement that names them, and the conditions under which they violate the contract.

@@ -1,7 +1,7 @@
 //! The check of `returns` as code. It follows the call, and only accepts or rejects.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Contracts, symbol_ident};
 use crate::contract::At;
@@ -10,7 +10,6 @@ use crate::contract::symbols::{Held, Place, Symbol};
 use crate::expand::cpu_fallback::Side;
 use crate::expand::local;
 use crate::generics::Generics;
-use crate::template::{quote, quote_spanned};
 
 /// The number of CUDA memory in DLPack.
 const CUDA: i32 = 2;

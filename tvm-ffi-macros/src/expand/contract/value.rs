@@ -1,12 +1,11 @@
 //! Expressions over symbols, as code.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 
 use super::{Contracts, constant_ident, symbol_ident};
 use crate::contract::entry::{Expr, Number, Operator};
 use crate::contract::symbols::Held;
-use crate::template::quote_spanned;
 
 impl Contracts<'_> {
     /// A number, as an `i64`.

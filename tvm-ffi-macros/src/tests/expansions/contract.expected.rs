@@ -59,7 +59,7 @@ const _: () = {
             __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_d, 16));
             let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(__arg1)?;
             let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __sym_d);
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n || __dim1 != __sym_d);
             __tvm_ffi::Some(())
         }
         #[inline(never)]
@@ -89,7 +89,7 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1)?;
         let __tensor1 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg1)?;
         let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
-        __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __sym_d);
+        __tvm_ffi::refuse_if!(__dim0 != __sym_n || __dim1 != __sym_d);
         let mut __holder2 = __tvm_ffi::holder::<f32, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f32, _>(2, &mut __holder2)?;
         if const {

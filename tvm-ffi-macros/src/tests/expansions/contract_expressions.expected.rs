@@ -63,8 +63,8 @@ const _: () = {
             let &[__sym_m, __dim1, __dim2, __dim3, _, __dim5, ref __sym_s @ ..] = __tensor1
                 .shape() else { return __tvm_ffi::None };
             __tvm_ffi::refuse_if!(
-                __tvm_ffi::Some(__dim1) != __sym_n ||__dim2 != 4 ||__dim3 !=
-                __TVM_FFI_CONSTANT_0 ||__tvm_ffi::Some(__dim5) !=
+                __tvm_ffi::Some(__dim1) != __sym_n || __dim2 != 4 || __dim3 !=
+                __TVM_FFI_CONSTANT_0 || __tvm_ffi::Some(__dim5) !=
                 __tvm_ffi::sub(__tvm_ffi::mul(__tvm_ffi::Some(2),
                 __tvm_ffi::Some(__sym_m)), __sym_n)
             );
@@ -93,8 +93,8 @@ const _: () = {
         let &[__sym_m, __dim1, __dim2, __dim3, _, __dim5, ref __sym_s @ ..] = __tensor1
             .shape() else { return __tvm_ffi::None };
         __tvm_ffi::refuse_if!(
-            __tvm_ffi::Some(__dim1) != __sym_n ||__dim2 != 4 ||__dim3 !=
-            __TVM_FFI_CONSTANT_0 ||__tvm_ffi::Some(__dim5) !=
+            __tvm_ffi::Some(__dim1) != __sym_n || __dim2 != 4 || __dim3 !=
+            __TVM_FFI_CONSTANT_0 || __tvm_ffi::Some(__dim5) !=
             __tvm_ffi::sub(__tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_m)),
             __sym_n)
         );

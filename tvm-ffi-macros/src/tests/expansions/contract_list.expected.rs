@@ -43,10 +43,9 @@ const _: () = {
                 __arg0,
                 |__tensor0| {
                     __tvm_ffi::refuse_if!(
-                        ! __tvm_ffi::has_dtype(__tensor0, &
-                        [__tvm_ffi::DType::F32,__tvm_ffi::DType::F16]) ||!
-                        __tvm_ffi::has_device(__tensor0, & [1,2]) ||!
-                        __tvm_ffi::is_aligned(__tensor0, 16)
+                        ! __tvm_ffi::has_dtype(__tensor0, & [__tvm_ffi::DType::F32,
+                        __tvm_ffi::DType::F16]) || ! __tvm_ffi::has_device(__tensor0, &
+                        [1, 2]) || ! __tvm_ffi::is_aligned(__tensor0, 16)
                     );
                     __tvm_ffi::Some(())
                 },
@@ -89,10 +88,9 @@ const _: () = {
             &__arg0,
             |__tensor0| {
                 __tvm_ffi::refuse_if!(
-                    ! __tvm_ffi::has_dtype(__tensor0, &
-                    [__tvm_ffi::DType::F32,__tvm_ffi::DType::F16]) ||!
-                    __tvm_ffi::has_device(__tensor0, & [1,2]) ||!
-                    __tvm_ffi::is_aligned(__tensor0, 16)
+                    ! __tvm_ffi::has_dtype(__tensor0, & [__tvm_ffi::DType::F32,
+                    __tvm_ffi::DType::F16]) || ! __tvm_ffi::has_device(__tensor0, & [1,
+                    2]) || ! __tvm_ffi::is_aligned(__tensor0, 16)
                 );
                 __tvm_ffi::Some(())
             },

@@ -83,9 +83,9 @@ const _: () = {
                     return __tvm_ffi::None
                 };
                 __tvm_ffi::refuse_if!(
-                    __dim0 != __sym_m ||! __tvm_ffi::is_multiple(__dim0,
-                    __TVM_FFI_CONSTANT_0) ||__dim1 != __sym_s ||__tvm_ffi::Some(__dim2)
-                    != __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3)) ||!
+                    __dim0 != __sym_m || ! __tvm_ffi::is_multiple(__dim0,
+                    __TVM_FFI_CONSTANT_0) || __dim1 != __sym_s || __tvm_ffi::Some(__dim2)
+                    != __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3)) || !
                     __tvm_ffi::is_aligned(__tensor1, __TVM_FFI_ALIGNMENT_1)
                 );
             }
@@ -98,7 +98,7 @@ const _: () = {
                     __tensor1.ndim() - 2,
                 ) {
                     __tvm_ffi::refuse_if!(
-                        ! __tvm_ffi::bind(& mut __sym_ld, __stride) ||!
+                        ! __tvm_ffi::bind(& mut __sym_ld, __stride) || !
                         __tvm_ffi::is_multiple(__stride, 8)
                     );
                 }
@@ -148,9 +148,9 @@ const _: () = {
                 return __tvm_ffi::None
             };
             __tvm_ffi::refuse_if!(
-                __dim0 != __sym_m ||! __tvm_ffi::is_multiple(__dim0,
-                __TVM_FFI_CONSTANT_0) ||__dim1 != __sym_s ||__tvm_ffi::Some(__dim2) !=
-                __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3)) ||!
+                __dim0 != __sym_m || ! __tvm_ffi::is_multiple(__dim0,
+                __TVM_FFI_CONSTANT_0) || __dim1 != __sym_s || __tvm_ffi::Some(__dim2) !=
+                __tvm_ffi::rem(__tvm_ffi::Some(__sym_m), __tvm_ffi::Some(3)) || !
                 __tvm_ffi::is_aligned(__tensor1, __TVM_FFI_ALIGNMENT_1)
             );
         }
@@ -163,7 +163,7 @@ const _: () = {
                 __tensor1.ndim() - 2,
             ) {
                 __tvm_ffi::refuse_if!(
-                    ! __tvm_ffi::bind(& mut __sym_ld, __stride) ||!
+                    ! __tvm_ffi::bind(& mut __sym_ld, __stride) || !
                     __tvm_ffi::is_multiple(__stride, 8)
                 );
             }

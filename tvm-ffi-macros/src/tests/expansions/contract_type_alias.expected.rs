@@ -60,8 +60,8 @@ const _: () = {
             let __tensor2 = __tvm_ffi::tensor::<CpuView<'_, f32, RANK, Layout>>(__arg2)?;
             let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
             __tvm_ffi::refuse_if!(
-                __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n)
-                ||__tvm_ffi::Some(__dim1) != __sym_k
+                __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n) ||
+                __tvm_ffi::Some(__dim1) != __sym_k
             );
             __tvm_ffi::each_tensor::<
                 Images<'_>,
@@ -142,8 +142,8 @@ const _: () = {
         let __tensor2 = __tvm_ffi::tensor::<CpuView<'_, f32, RANK, Layout>>(&__arg2)?;
         let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
         __tvm_ffi::refuse_if!(
-            __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n)
-            ||__tvm_ffi::Some(__dim1) != __sym_k
+            __tvm_ffi::Some(__dim0) != __tvm_ffi::mul(__tvm_ffi::Some(2), __sym_n) ||
+            __tvm_ffi::Some(__dim1) != __sym_k
         );
         let mut __holder3 = __tvm_ffi::holder::<Images<'_>, _>();
         let __arg3 = __args.get::<__tvm_ffi::AnyType, Images<'_>, _>(3, &mut __holder3)?;

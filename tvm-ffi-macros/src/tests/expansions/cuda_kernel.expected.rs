@@ -36,7 +36,7 @@ const _: () = {
         ];
     }
     crate::ffi::cuda::__private::enter! {
-        crate ::ffi::cuda::__private::enter_kernel, &'static crate
+        crate ::ffi::cuda::__private::enter_kernel, & 'static crate
         ::ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_VADD[0usize]
     }
     #[allow(long_running_const_eval)]

@@ -31,7 +31,7 @@ const _: () = {
         ..::tvm_ffi::cuda::__private::Options::DEFAULT
     };
     ::tvm_ffi::cuda::__private::enter! {
-        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::enter_kernel, & 'static
         ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_CAST[0usize]
     }
     #[allow(long_running_const_eval)]
@@ -42,7 +42,7 @@ const _: () = {
         );
     };
     ::tvm_ffi::cuda::__private::enter! {
-        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::enter_kernel, & 'static
         ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_CAST[1usize]
     }
     #[allow(long_running_const_eval)]

@@ -54,7 +54,7 @@ const _: () = {
             let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(__arg1)?;
             let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
             __tvm_ffi::refuse_if!(
-                __dim0 != __sym_h ||__tvm_ffi::Some(__dim1) !=
+                __dim0 != __sym_h || __tvm_ffi::Some(__dim1) !=
                 __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
             );
             __tvm_ffi::Some(())
@@ -82,7 +82,7 @@ const _: () = {
         let __tensor1 = __tvm_ffi::tensor::<CpuView<'_, f32, 2>>(&__arg1)?;
         let &[__dim0, __dim1] = __tensor1.shape() else { return __tvm_ffi::None };
         __tvm_ffi::refuse_if!(
-            __dim0 != __sym_h ||__tvm_ffi::Some(__dim1) !=
+            __dim0 != __sym_h || __tvm_ffi::Some(__dim1) !=
             __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
         );
         if const {

@@ -80,7 +80,7 @@ const _: () = {
                     return __tvm_ffi::None
                 };
                 __tvm_ffi::refuse_if!(
-                    __dim0 != __sym_n ||__dim1 != __TVM_FFI_CONSTANT_0
+                    __dim0 != __sym_n || __dim1 != __TVM_FFI_CONSTANT_0
                 );
                 __tvm_ffi::Some(())
             }
@@ -116,7 +116,7 @@ const _: () = {
                 >(2, &mut __holder2)?;
             let __tensor2 = __tvm_ffi::tensor::<CpuViewMut<'_, f32, 2>>(&__arg2)?;
             let &[__dim0, __dim1] = __tensor2.shape() else { return __tvm_ffi::None };
-            __tvm_ffi::refuse_if!(__dim0 != __sym_n ||__dim1 != __TVM_FFI_CONSTANT_0);
+            __tvm_ffi::refuse_if!(__dim0 != __sym_n || __dim1 != __TVM_FFI_CONSTANT_0);
             if const {
                 __tvm_ffi::writes::<&super::Scale>()
                     | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()

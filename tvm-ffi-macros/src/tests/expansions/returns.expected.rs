@@ -100,10 +100,10 @@ const _: () = {
                         return __tvm_ffi::None
                     };
                     __tvm_ffi::refuse_if!(
-                        __dim0 != __sym_batch ||__tvm_ffi::Some(__dim1) !=
-                        __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_n)) ||!
-                        __tvm_ffi::has_dtype(__returned0, & [< T as __tvm_ffi::Element
-                        >::DTYPE])
+                        __dim0 != __sym_batch || __tvm_ffi::Some(__dim1) !=
+                        __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_n)) || !
+                        __tvm_ffi::has_dtype(__returned0, & [< T as __tvm_ffi::Element >
+                        ::DTYPE])
                     );
                 }
                 __tvm_ffi::Some(())

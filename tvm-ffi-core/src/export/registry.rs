@@ -18,7 +18,7 @@ use crate::list::{Element, List};
 use crate::panic::forget;
 use crate::runtime::{self, table};
 
-static EXPORTS: List<Export> = List::new();
+static EXPORTS: List<Export> = List::empty();
 
 /// Enters an export in the list, in a constructor. Where constructors have no order, others may have been registered already.
 pub fn enter_export(export: &'static Element<Export>) {

@@ -18,14 +18,8 @@ macro_rules! __constructor {
             #[used]
             #[cfg_attr(target_vendor = "apple", unsafe(link_section = "__DATA,__mod_init_func"))]
             #[cfg_attr(target_os = "windows", unsafe(link_section = $windows))]
-            #[cfg_attr(
-                                        not(any(target_vendor = "apple", target_os = "windows", miri)),
-                                        unsafe(link_section = $elf)
-                                    )]
-            #[cfg_attr(
-                all(miri, not(any(target_vendor = "apple", target_os = "windows"))),
-                unsafe(link_section = ".init_array")
-            )]
+            #[cfg_attr(all(unix, not(any(target_vendor = "apple", miri))), unsafe(link_section = $elf))]
+            #[cfg_attr(all(unix, not(target_vendor = "apple"), miri), unsafe(link_section = ".init_array"))]
             static CONSTRUCTOR: extern "C" fn() = $function;
         };
     };

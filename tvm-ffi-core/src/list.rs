@@ -17,7 +17,7 @@ pub struct Element<T: 'static> {
 
 impl<T: Copy> List<T> {
     /// A list without elements.
-    pub const fn new() -> Self {
+    pub const fn empty() -> Self {
         Self(OnceLock::new())
     }
 

@@ -49,7 +49,7 @@ pub struct Kernel {
 }
 
 /// All kernels of this library.
-pub(crate) static KERNELS: List<&'static Kernel> = List::new();
+pub(crate) static KERNELS: List<&'static Kernel> = List::empty();
 
 /// Enters a kernel in the list when the library is loaded.
 pub fn enter_kernel(kernel: &'static ListElement<&'static Kernel>) {

@@ -23,12 +23,12 @@ mod tests;
 pub use handler::run_xla;
 
 use core::ffi::c_void;
+use std::sync::OnceLock;
 
 use tvm_ffi_core::__private::declaration;
 
 use crate::operator::{OPERATORS, Operator};
 use crate::reason::Reason;
-use crate::set_later::SetLater;
 use crate::text::joined;
 use plan::Plan;
 
@@ -40,16 +40,16 @@ pub(crate) struct Jax {
     /// Its thunk.
     thunk: Option<Thunk>,
     /// Its plan, made before XLA gets the thunk.
-    plan: SetLater<Plan>,
+    plan: OnceLock<Plan>,
 }
 
 impl Jax {
     pub(crate) const fn none() -> Self {
-        Self { thunk: None, plan: SetLater::new() }
+        Self { thunk: None, plan: OnceLock::new() }
     }
 
     #[inline(always)]
-    pub(crate) fn plan(&self) -> Option<&'static Plan> {
+    pub(crate) fn plan(&self) -> Option<&Plan> {
         self.plan.get()
     }
 }
@@ -60,8 +60,9 @@ impl Operator {
     /// # Safety
     ///
     /// The thunk passes its argument on to [`run_xla`], with the static that the result is written to.
-    pub const unsafe fn with_jax(self, thunk: Thunk) -> Self {
-        Self { jax: Jax { thunk: Some(thunk), plan: SetLater::new() }, ..self }
+    pub const unsafe fn with_jax(mut self, thunk: Thunk) -> Self {
+        self.jax.thunk = Some(thunk);
+        self
     }
 }
 
@@ -74,7 +75,9 @@ fn handler_of(name: &str) -> Result<Thunk, String> {
     if operator.jax.plan().is_none() {
         let refused =
             |reason: Reason| joined(&["`", name, "` cannot be a function of JAX: ", &reason.text()]);
-        operator.jax.plan.set(Plan::new(&declaration(operator.export)).map_err(refused)?);
+        let plan = Plan::new(&declaration(operator.export)).map_err(refused)?;
+        // Another thread may have made the same plan meanwhile.
+        let _ = operator.jax.plan.set(plan);
     }
     Ok(thunk)
 }

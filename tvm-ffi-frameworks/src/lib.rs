@@ -5,7 +5,7 @@
 //! - `operator`: the exports, each with its thunk for each framework;
 //! - `torch`: registration with PyTorch, and the kernel that all operators share;
 //! - `jax`: the handlers of XLA that JAX calls, and what they share;
-//! - `devices`, `library_function`, `reason`, `room`, `schemas`, `set_later`, `text`: what both use.
+//! - `devices`, `library_function`, `reason`, `room`, `schemas`, `text`: what both use.
 
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod devices;
@@ -20,8 +20,6 @@ mod reason;
 mod room;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod schemas;
-#[cfg(any(feature = "jax", feature = "torch"))]
-mod set_later;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod text;
 #[cfg(feature = "torch")]

@@ -38,7 +38,7 @@ impl Operator {
 }
 
 /// The exports of this library.
-pub(crate) static OPERATORS: List<&'static Operator> = List::new();
+pub(crate) static OPERATORS: List<&'static Operator> = List::empty();
 
 /// Enters an export in the list when the library is loaded.
 pub fn enter_operator(operator: &'static ListElement<&'static Operator>) {

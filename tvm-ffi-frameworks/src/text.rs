@@ -1,10 +1,11 @@
 //! Texts that are joined without `core::fmt`, which takes more code for each message.
 
 use core::ffi::c_char;
-use core::ops::Deref;
 #[cfg(feature = "jax")]
 use std::borrow::Cow;
 use std::io::Write;
+
+use tvm_ffi_core::abi::decimal::push_decimal;
 
 /// Texts, one after the other.
 #[cold]
@@ -23,41 +24,13 @@ pub(crate) fn push_all(text: &mut String, parts: &[&str]) {
     }
 }
 
-/// A number in decimal, which owns nothing.
-// Invariant: the bytes from `start` on are ASCII.
-pub(crate) struct Decimal {
-    bytes: [u8; 20],
-    start: usize,
-}
-
-impl Deref for Decimal {
-    type Target = str;
-
-    #[inline]
-    fn deref(&self) -> &str {
-        let bytes = self.bytes.get(self.start..).unwrap_or_default();
-        // SAFETY: the invariant.
-        unsafe { str::from_utf8_unchecked(bytes) }
-    }
-}
-
-/// Writes a number in decimal.
+/// A number in decimal.
 #[cold]
 #[inline(never)]
-pub(crate) fn decimal(number: i64) -> Decimal {
-    let (mut decimal, mut rest) = (Decimal { bytes: [b'-'; 20], start: 20 }, number.unsigned_abs());
-    // Nineteen digits are enough, and leave room for the sign.
-    for place in decimal.bytes[1..].iter_mut().rev() {
-        *place = b'0' + (rest % 10) as u8;
-        decimal.start -= 1;
-        rest /= 10;
-        if rest == 0 {
-            break;
-        }
-    }
-    // The bytes before the digits are signs.
-    decimal.start -= usize::from(number < 0);
-    decimal
+pub(crate) fn decimal(number: i64) -> String {
+    let mut text = String::new();
+    push_decimal(number, &mut text);
+    text
 }
 
 /// A text for C.

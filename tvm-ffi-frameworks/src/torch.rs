@@ -25,8 +25,9 @@ pub use kernel::run;
 pub use register::register_namespace;
 pub(crate) use table::BoxedKernel;
 
+use std::sync::OnceLock;
+
 use crate::operator::Operator;
-use crate::set_later::SetLater;
 use kernel::Call;
 
 /// What an export has for PyTorch.
@@ -34,13 +35,13 @@ pub(crate) struct Torch {
     /// Its thunk.
     pub(crate) kernel: Option<BoxedKernel>,
     /// What its kernel reads, once the operator is registered.
-    call: SetLater<Call>,
+    call: OnceLock<Call>,
 }
 
 impl Torch {
     /// Without a thunk.
     pub(crate) const fn none() -> Self {
-        Self { kernel: None, call: SetLater::new() }
+        Self { kernel: None, call: OnceLock::new() }
     }
 
     /// What the kernel reads. PyTorch calls it only after it is registered.
@@ -51,7 +52,7 @@ impl Torch {
 
     /// Sets it, before the operator is registered.
     fn set_call(&self, call: Call) -> Call {
-        *self.call.set(call)
+        *self.call.get_or_init(|| call)
     }
 }
 
@@ -61,8 +62,9 @@ impl Operator {
     /// # Safety
     ///
     /// The thunk passes its arguments on to [`run`], with the static that the result is written to.
-    pub const unsafe fn with_torch(self, kernel: BoxedKernel) -> Self {
-        Self { torch: Torch { kernel: Some(kernel), call: SetLater::new() }, ..self }
+    pub const unsafe fn with_torch(mut self, kernel: BoxedKernel) -> Self {
+        self.torch.kernel = Some(kernel);
+        self
     }
 }
 

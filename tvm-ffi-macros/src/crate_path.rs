@@ -1,13 +1,12 @@
 //! The path of the framework in expansions.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, LitStr, Path};
 
 use crate::diagnostics::Diagnostics;
 use crate::facade;
 use crate::options::{Form, Table, Value};
-use crate::template::quote_spanned;
 use crate::tokens::respanned;
 
 /// The path of the facade crate in the user's crate: absolute, or starting with `crate`, `self`, or `super`. `None` is the name in `Cargo.toml`,

@@ -3,10 +3,9 @@
 use core::fmt::Write;
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Expr, ExprCall, ExprMethodCall, Lit, Path, UnOp};
 
-use crate::template::{quote, quote_spanned};
 use crate::tokens::one_line;
 
 /// A default in the description: `=` and a Python literal, or `=?` and the Rust expression if Python has no literal for it.

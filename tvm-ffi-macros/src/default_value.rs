@@ -1,11 +1,10 @@
 //! Defaults that are literals of another type than the parameter or the field: text for a `String`, `1` for a float, any for an `Option`.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::{Expr, ExprLit, GenericArgument, Lit, LitInt, PathArguments, PathSegment, Type, UnOp};
 
 use crate::model::strip;
-use crate::template::quote_spanned;
 
 /// The default with floats where the type is one, as signatures show it.
 pub(crate) fn with_floats(default: TokenStream, ty: &Type) -> TokenStream {

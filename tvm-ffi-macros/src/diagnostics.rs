@@ -5,10 +5,8 @@ use core::mem;
 use std::thread;
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::LitStr;
-
-use crate::template::quote;
 
 /// The errors of one expansion.
 ///

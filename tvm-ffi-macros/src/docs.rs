@@ -1,10 +1,8 @@
 //! Documentation comments as text, and the texts of a description that they are part of.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
-
-use crate::template::{quote, quote_spanned};
 
 /// The text of documentation comments. The text of a macro in an attribute, such as `include_str!`, is known only when rustc expands it.
 #[derive(Default)]

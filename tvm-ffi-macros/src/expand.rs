@@ -20,13 +20,12 @@ mod token;
 mod writing;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
 use crate::model::{ExportFn, Hint};
-use crate::template::quote_spanned;
 
 use contract::Contracts;
 use cpu_fallback::Side;

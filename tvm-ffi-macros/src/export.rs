@@ -3,6 +3,7 @@
 mod options;
 
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
 use crate::check::check_export;
 use crate::diagnostics::Diagnostics;
@@ -12,7 +13,6 @@ use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::package::Package;
 use crate::source::Place;
-use crate::template::quote;
 
 pub(crate) use options::{ExportOptions, Gil};
 

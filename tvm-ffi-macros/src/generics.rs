@@ -1,10 +1,8 @@
 //! The type parameters of a function, where generated code repeats them.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{GenericParam, Signature, WherePredicate};
-
-use crate::template::quote;
 
 /// Type parameters with their bounds. Lifetimes are left out: generated code elides them.
 pub(crate) struct Generics {

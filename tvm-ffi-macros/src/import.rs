@@ -5,11 +5,11 @@ mod expand;
 mod parse;
 
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
 use syn::{Attribute, LitStr, Signature, Type, Visibility};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::template::quote;
 use check::check_import;
 use expand::expand_import;
 use parse::parse_import;

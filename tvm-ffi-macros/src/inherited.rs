@@ -1,10 +1,9 @@
 //! Attributes of an item that apply to its expansion too.
 
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Attribute;
 
-use crate::template::quote;
 use crate::tokens::split_at_commas;
 
 /// `cfg` and `allow` among the attributes, also within `cfg_attr`; `expect` becomes `allow`, since the lint may fire in the

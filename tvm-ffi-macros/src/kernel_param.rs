@@ -1,7 +1,7 @@
 //! `#[derive(tvm_ffi::cuda::KernelParam)]`: parse, check, expand.
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Field, GenericParam, ItemStruct, LitStr, Token, Type, WherePredicate};
@@ -10,7 +10,6 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Form, Table, Value};
 use crate::subject::Subject;
-use crate::template::{quote, quote_spanned};
 use crate::tokens::{mentions, split_at_commas};
 
 /// A struct that kernels take by value.

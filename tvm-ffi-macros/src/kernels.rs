@@ -11,11 +11,11 @@ mod symbol;
 use std::path::PathBuf;
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote;
 use syn::{Attribute, Expr, LitStr, Type, Visibility};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use crate::template::quote;
 use check::{check_kernels, check_sources};
 use expand::expand_kernels;
 use parse::parse_kernels;

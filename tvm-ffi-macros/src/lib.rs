@@ -35,7 +35,6 @@ mod parameter_type;
 mod source;
 mod split;
 mod subject;
-mod template;
 mod tensor_search;
 mod token;
 mod tokens;

@@ -11,7 +11,7 @@ mod orphan;
 mod receiver;
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Visibility;
 
 use self::block::{Block, Member};
@@ -26,7 +26,6 @@ use crate::expand::{expand_checked_method, expand_methods, expand_namespace};
 use crate::export::ExportOptions;
 use crate::model::strip;
 use crate::package::Package;
-use crate::template::quote;
 
 /// Expands to the block and its methods, or to the block and errors.
 pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package) -> TokenStream {

@@ -1,7 +1,7 @@
 //! An export as the expansion sees it.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
 use syn::{FnArg, Pat, Path, Signature, Type, parse_quote_spanned};
 
@@ -24,7 +24,6 @@ use crate::names::python_hint;
 use crate::output::Output;
 use crate::package::Package;
 use crate::parameter_type::{Base, Form, ParameterType, changed_object};
-use crate::template::quote;
 use crate::token::{CallToken, is_token};
 use crate::tokens::{compact, mentions};
 

@@ -9,12 +9,12 @@ mod options;
 mod structural;
 
 use proc_macro2::TokenStream;
+use quote::quote;
 use syn::{ItemStruct, Token};
 
 use crate::diagnostics::Diagnostics;
 use crate::package::Package;
 use crate::subject::Subject;
-use crate::template::quote;
 
 use check::check_object;
 use expand::{expand_object, expand_stub};

@@ -1,6 +1,7 @@
 //! `#[tvm_ffi::on_load]`: a function that runs when the library is loaded.
 
 use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Safety, Signature};
 
@@ -8,7 +9,6 @@ use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::inherited::conditions;
 use crate::item::FnItem;
-use crate::template::{quote, quote_spanned};
 
 /// Expands to the function and its registration, or to the function and errors.
 pub(crate) fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {

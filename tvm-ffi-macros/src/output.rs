@@ -1,7 +1,7 @@
 //! The result of a function, as far as its tokens show it.
 
 use proc_macro2::{Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{
     FnArg, GenericArgument, PathArguments, ReturnType, Signature, Type, TypeImplTrait, TypeParamBound,
 };
@@ -9,7 +9,6 @@ use syn::{
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::{borrows, elide};
 use crate::model::strip;
-use crate::template::quote;
 use crate::tokens::keywords;
 
 /// The form of a result. The macro recognises only a closure, by its tokens, since its type cannot be named. Core distinguishes

@@ -1,10 +1,9 @@
 //! Splits the attributes of a function whose body moves: those for callers, and those for the body.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::Attribute;
 
-use crate::template::quote;
 use crate::tokens::{mentions, split_at_commas};
 
 /// The attributes of the two functions.

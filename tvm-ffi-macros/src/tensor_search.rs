@@ -1,11 +1,10 @@
 //! `SearchTensors` of structs and enums, in the expansions of classes and of derives.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Meta};
 
 use crate::diagnostics::Diagnostics;
-use crate::template::{quote, quote_spanned};
 use crate::tokens::mentions;
 
 /// The attribute of a field that leads to no tensor of others.

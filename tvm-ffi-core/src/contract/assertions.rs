@@ -42,9 +42,12 @@ const fn tensor_type<T: FfiType>() -> TensorType {
 /// Here and below, the code that reads extents reports other types.
 #[track_caller]
 pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
-    if let Some(tensor @ TensorType { form: Form::One | Form::Optional, .. }) = T::FACTS.tensor {
-        assert_rank(tensor, entries, has_rest, true);
-    }
+    let Some(tensor) = T::FACTS.tensor else { return };
+    assert!(
+        matches!(tensor.form, Form::One | Form::Optional),
+        "`#[shape]` cannot be used on a list: its tensors may differ in shape"
+    );
+    assert_rank(tensor, entries, has_rest, true);
 }
 
 /// `#[strides]` of so many entries, apart from those for any number of dimensions.

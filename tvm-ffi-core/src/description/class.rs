@@ -60,7 +60,7 @@ impl Class {
 }
 
 /// The classes of this library.
-static CLASSES: List<&'static Class> = List::new();
+static CLASSES: List<&'static Class> = List::empty();
 
 /// Enters a class in the list, in a constructor. Where constructors have no order, others may have been registered already.
 pub fn enter_class(class: &'static Element<&'static Class>) {

@@ -16,7 +16,7 @@ use crate::list::{Element, List};
 use crate::panic::forget;
 use crate::runtime::{self, table};
 
-static EXPORTS: List<&'static Record> = List::new();
+static EXPORTS: List<&'static Record> = List::empty();
 
 /// Enters an export in the list, in a constructor. Where constructors have no order, others may have been registered already.
 pub fn enter_export(export: &'static Element<&'static Record>) {

@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_char};
 use core::ptr::null_mut;
 use std::panic::catch_unwind;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, OnceLock, PoisonError};
 
 use tvm_ffi_core::__private::{JsonArray, JsonObject, declaration, own_file};
 use tvm_ffi_core::{Error, ErrorKind, Result};
@@ -15,7 +15,6 @@ use super::schema::{operator_name, schema};
 use super::table::{BoxedKernel, Code, Handle, Table, is_loaded, table};
 use crate::operator::{OPERATORS, Operator};
 use crate::reason::Reason;
-use crate::set_later::SetLater;
 use crate::text::{CText, joined, warn};
 
 /// The version of PyTorch whose conversions are mirrored here.
@@ -28,7 +27,7 @@ const OWNER: &str = "_tvm_ffi_library";
 static REGISTERED: Mutex<Vec<(String, String)>> = Mutex::new(Vec::new());
 
 /// The name of the file of this library, set by the first registration.
-static OWN_NAME: SetLater<CText> = SetLater::new();
+static OWN_NAME: OnceLock<CText> = OnceLock::new();
 
 /// Registers the exports in a namespace, unless they are; says which, as JSON.
 pub(super) fn register(namespace: &str) -> Result<String> {
@@ -200,10 +199,10 @@ fn find_dtypes(table: &Table, plan: &mut Plan) -> Result<(), Reason> {
 
 /// The file of this library, for messages.
 fn own_name() -> *const c_char {
-    let name = OWN_NAME.get().unwrap_or_else(|| {
+    let name = OWN_NAME.get_or_init(|| {
         let file = own_file();
         let file = file.as_ref().map(|file| file.to_string_lossy());
-        OWN_NAME.set(CText::new(&[file.as_deref().unwrap_or_default()]))
+        CText::new(&[file.as_deref().unwrap_or_default()])
     });
     name.as_ptr()
 }

@@ -3,11 +3,11 @@
 use core::ffi::{CStr, c_char, c_void};
 use core::ptr::{NonNull, null_mut};
 use core::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::OnceLock;
 
 use tvm_ffi_core::__private::LoadedLibrary;
 
 use super::numbers::Numbers;
-use crate::set_later::SetLater;
 use crate::text::joined;
 
 /// What a C function returns: 0 if it succeeds.
@@ -171,7 +171,7 @@ pub(crate) struct Table {
 }
 
 /// The table, made once PyTorch is in the process.
-static TABLE: SetLater<Table> = SetLater::new();
+static TABLE: OnceLock<Table> = OnceLock::new();
 
 /// Whether PyTorch is in the process.
 pub(crate) fn is_loaded() -> bool {
@@ -192,7 +192,7 @@ pub(crate) fn table() -> Result<&'static Table, String> {
     })?;
     // The functions are used until the process ends.
     core::mem::forget(library);
-    Ok(TABLE.set(table))
+    Ok(TABLE.get_or_init(|| table))
 }
 
 fn read(library: &LoadedLibrary) -> Result<Table, &'static CStr> {

@@ -1,11 +1,10 @@
 //! The names of dtypes and devices in attributes.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote_spanned};
 use syn::ext::IdentExt;
 
 use crate::names::similar;
-use crate::template::quote_spanned;
 
 /// A dtype for `#[dtype(...)]`.
 pub(crate) struct DtypeName {

@@ -9,14 +9,13 @@
 //! ```
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{LitInt, Token, token};
 
 use super::entry::{Binary, Constant, Dims, Entry, EntryKind, Expr, Literal, Number, Operator};
 use crate::diagnostics::Diagnostics;
-use crate::template::quote;
 
 /// The entries in `tokens`. Each is read by itself, so that a mistake in one hides none in another; with a mistake in any
 /// there are none.

@@ -1,7 +1,7 @@
 //! The option `returns(...)`: the declaration of returned tensors.
 
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
 use super::attributes::find_names;
@@ -12,7 +12,6 @@ use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
 use crate::names::similar;
 use crate::options::Value;
-use crate::template::quote;
 use crate::tokens::split_at_commas;
 
 const USAGE: &str = "`returns` requires what the returned tensor is: `returns(shape(n, 2 * d), dtype(f32))`";

@@ -1,13 +1,12 @@
 //! `#[derive(tvm_ffi::SearchTensors)]`.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{Attribute, Field, Fields, Generics, Index, Item, Member, Token, TypeParamBound};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::subject::Subject;
-use crate::template::{quote, quote_spanned};
 use crate::tensor_search::{NO_TENSORS, Part, Searched, read_promise};
 
 use super::item::ours;

@@ -1,6 +1,7 @@
 //! `#[derive(tvm_ffi::StrEnum)]`.
 
 use proc_macro2::{Ident, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Fields, ItemEnum, Variant};
 
@@ -9,7 +10,6 @@ use super::snake::snake_case;
 use crate::diagnostics::Diagnostics;
 use crate::options::{Form, Table, Value};
 use crate::subject::Subject;
-use crate::template::{quote, quote_spanned};
 use crate::tensor_search::Searched;
 
 const SUBJECT: Subject = subject("#[derive(tvm_ffi::StrEnum)]");

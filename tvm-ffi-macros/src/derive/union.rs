@@ -3,14 +3,13 @@
 mod expand;
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{Fields, ItemEnum, Lifetime, Type, Variant};
 
 use super::item::{crate_path, name_of, only_lifetime, subject};
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::first_lifetime_but;
 use crate::subject::Subject;
-use crate::template::quote;
 use crate::tokens::replace_self;
 use expand::{expand_stub, expand_union};
 

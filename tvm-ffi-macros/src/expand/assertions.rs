@@ -1,14 +1,13 @@
 //! Const assertions for facts that the macro cannot see through type aliases.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::Type;
 
 use crate::contract::entry::{Dims, Entry, EntryKind, name_of};
 use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form, Layout, Rank};
-use crate::template::quote_spanned;
 use crate::tokens::mentions;
 
 /// Constants that the compiler evaluates whenever it checks the crate.

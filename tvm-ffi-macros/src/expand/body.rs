@@ -1,6 +1,7 @@
 //! The body of a call: it decodes the arguments, calls the function, and encodes the result.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
 
 use super::contract::Contracts;
 use super::cpu_fallback::{self, Side};
@@ -14,7 +15,6 @@ use crate::default_value::converted;
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::template::quote_spanned;
 
 /// The function that the shim runs, and that of the `cpu =` fallback.
 pub(super) fn expand_body(export: &ExportFn<'_>, record: &TokenStream, p: &TokenStream) -> TokenStream {

@@ -3,7 +3,7 @@
 mod returns;
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote, quote_spanned};
 
 use super::argument;
 use super::cpu_fallback::Side;
@@ -11,7 +11,6 @@ use super::record::record_path;
 use crate::contract::entry::Number;
 use crate::generics::Generics;
 use crate::model::{ExportFn, Parameter};
-use crate::template::{quote, quote_spanned};
 
 /// Expands the contract of one function.
 pub(super) struct Contracts<'a> {

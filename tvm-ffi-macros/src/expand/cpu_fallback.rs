@@ -1,13 +1,12 @@
 //! `cpu = path`: an export for tensors in CUDA memory calls another function for tensors in host memory.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::Path;
 
 use crate::model::{ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 use crate::parameter_type::{Base, Form};
-use crate::template::quote_spanned;
 
 /// The function that a body calls. Both bodies are expanded from one model.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Contracts as data of the core crate.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
 
 use super::contract::{alignment_ident, constant_ident};
 use crate::contract::entry::{Dims, Entry, EntryKind, Expr, Number, Operator, name_of};
@@ -8,7 +9,6 @@ use crate::contract::returns::Returns;
 use crate::contract::text::entry_text;
 use crate::contract::{At, Contract, Out};
 use crate::model::ExportFn;
-use crate::template::quote_spanned;
 
 /// Writes contracts of one function.
 pub(super) struct Data<'a> {

@@ -1,12 +1,11 @@
 //! Functions whose type parameters are chosen by the dtype of a tensor.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
 
 use crate::dispatch::Variable;
 use crate::model::ExportFn;
-use crate::template::{quote, quote_spanned};
 
 /// The dtypes of all listed types, so that rustc reports a type that is not an element type once.
 pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {

@@ -2,7 +2,7 @@
 //! the body, which the shim calls after a check of its own.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 use syn::{FnArg, Pat, PatIdent, PatType, Visibility};
 
 use super::contract::Contracts;
@@ -12,7 +12,6 @@ use crate::crate_path::CratePath;
 use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::split::{Split, has_inline};
-use crate::template::{quote, quote_spanned};
 
 /// The function in the user's code, which has the name of the original.
 pub(crate) fn expand_function(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {

@@ -1,12 +1,12 @@
 //! The test that all views of GPU memory in a call are on one GPU.
 
 use proc_macro2::{Literal, Span, TokenStream};
+use quote::quote_spanned;
 
 use super::argument;
 use super::cpu_fallback::Side;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
-use crate::template::quote_spanned;
 
 /// The test, for functions that may get several views of GPU memory, or that need the GPU of the call. Types decide whether there are
 /// any.

@@ -1,7 +1,7 @@
 //! The code after an `impl` block: its methods, and the items by which the class finds them.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote_spanned};
 
 use super::{
     assertions, body, expand_alias, expand_described, expand_fallback_shim, expand_hint, expand_shims,
@@ -10,7 +10,6 @@ use crate::crate_path::CratePath;
 use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
 use crate::names::name_hash;
-use crate::template::quote_spanned;
 
 /// Everything that is added to the block.
 pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {

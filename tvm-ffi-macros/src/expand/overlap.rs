@@ -1,12 +1,12 @@
 //! The test that only one argument covers memory that the function writes.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::quote_spanned;
 
 use super::cpu_fallback::Side;
 use super::{argument, local};
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
-use crate::template::quote_spanned;
 
 /// A parameter through which a tensor can be reached, and its index.
 type Candidate<'a> = (usize, &'a Parameter);

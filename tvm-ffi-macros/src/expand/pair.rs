@@ -4,11 +4,10 @@
 //! backward function names that type by the path of the forward function.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::Path;
 
 use crate::model::{ExportFn, Parameter, namespace};
-use crate::template::quote_spanned;
 
 /// The type next to the forward function. rustc reports a wrong path at the name of the function; between angle brackets, it does not take a
 /// wrong name for that of a crate.

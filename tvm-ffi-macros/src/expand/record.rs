@@ -1,6 +1,7 @@
 //! The record of an export, the source of messages, metadata, and operators.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 
 use super::data::Data;
 use super::dispatch::{dtype_ident, expand_described_choice};
@@ -13,7 +14,6 @@ use crate::export::Gil;
 use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::template::{quote, quote_spanned};
 
 /// The constant with the record, and the function that chooses the record of an instance. `path` is the constant.
 pub(super) fn expand_record(export: &ExportFn<'_>, path: &TokenStream, p: &TokenStream) -> TokenStream {

@@ -1,9 +1,9 @@
 //! The call token, which is made after all checks of a call.
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
 
 use crate::model::ExportFn;
-use crate::template::quote_spanned;
 use crate::token::CallToken;
 
 /// The variable that holds the token.

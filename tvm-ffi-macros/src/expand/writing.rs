@@ -1,11 +1,11 @@
 //! The memory that a function writes, kept while it runs.
 
 use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
 
 use super::argument;
 use super::cpu_fallback::Side;
 use crate::model::ExportFn;
-use crate::template::quote_spanned;
 
 /// The entry of the call among those of its thread that write, for tensors that the function gets later than its arguments. Functions that
 /// take nothing but numbers, text, and tensors have none: it would be half of what such a call takes.

@@ -1,7 +1,7 @@
 //! Expansion of the declarations. It cannot fail.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{FnArg, Pat, PatType, ReturnType, Signature};
@@ -9,7 +9,6 @@ use syn::{FnArg, Pat, PatType, ReturnType, Signature};
 use super::check::is_keyword;
 use super::{Field, ForeignType, Function, Import, Kind, attributes};
 use crate::inherited::conditions;
-use crate::template::{quote, quote_spanned};
 
 fn ours() -> Span {
     Span::mixed_site()

@@ -4,7 +4,7 @@ mod image;
 mod variants;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
@@ -14,7 +14,6 @@ use self::variants::{expand_index, expand_kernels_of};
 use super::{Kernel, Kernels, Section, Variable};
 use crate::inherited::conditions;
 use crate::lifetimes::first_lifetime_but;
-use crate::template::{quote, quote_spanned};
 use crate::tokens::keywords;
 
 fn ours() -> Span {

@@ -1,7 +1,7 @@
 //! Parsing of kernel declarations.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::ParseStream;
 use syn::punctuated::Punctuated;
@@ -14,7 +14,6 @@ use super::symbol::Symbol;
 use super::{Kernel, KernelOptions, Variable};
 use crate::diagnostics::Diagnostics;
 use crate::options::{Form, Table, Value};
-use crate::template::quote;
 use crate::tokens::compact;
 
 /// The form of a declaration, for messages.

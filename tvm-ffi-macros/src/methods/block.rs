@@ -1,14 +1,13 @@
 //! The `impl` block.
 
 use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Generics, ImplItem, Token, Type, WhereClause, braced, token};
 
 use crate::item::{FnItem, is_function};
 use crate::subject::Subject;
-use crate::template::quote;
 
 /// An `impl` block. Bodies are not parsed.
 pub(crate) struct Block {

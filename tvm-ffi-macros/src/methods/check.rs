@@ -1,7 +1,7 @@
 //! Mistakes in methods that the compiler reports badly or not at all.
 
 use proc_macro2::TokenStream;
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::{GenericParam, ReturnType, Signature, Type};
 
 use super::SelfForm;
@@ -12,7 +12,6 @@ use crate::check;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
 use crate::model::{ExportFn, strip};
-use crate::template::quote;
 
 /// The kind of a function, by its receiver and its attributes.
 pub(super) enum Form {

@@ -1,9 +1,9 @@
 //! Attributes of methods outside `#[tvm_ffi::methods]`.
 
 use proc_macro2::{Span, TokenStream};
+use quote::quote;
 
 use crate::diagnostics::Diagnostics;
-use crate::template::quote;
 
 /// Expands `#[init]` and `#[staticmethod]` to an error. In its block, `#[tvm_ffi::methods]` removes them before they expand.
 pub(crate) fn orphan(name: &str, item: &TokenStream) -> TokenStream {

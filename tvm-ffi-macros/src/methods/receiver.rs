@@ -1,14 +1,13 @@
 //! `self` and `Self`, which mean nothing outside the `impl` block: their replacements where an expansion repeats a signature.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use syn::punctuated::Punctuated;
 use syn::{FnArg, Pat, PatIdent, PatType, Receiver, ReceiverKind, Signature, Token, Type};
 
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
-use crate::template::quote;
 use crate::tokens::replace_self;
 
 /// The form of a receiver.

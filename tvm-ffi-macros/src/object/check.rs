@@ -1,12 +1,12 @@
 //! Mistakes in classes that the compiler reports badly or not at all.
 
+use quote::quote;
 use syn::ext::IdentExt;
 use syn::{Attribute, Fields, GenericParam, ItemStruct, Meta};
 
 use super::model::{Object, Role, is_alignment};
 use super::names::check_field_name;
 use crate::diagnostics::Diagnostics;
-use crate::template::quote;
 use crate::tokens::split_at_commas;
 
 /// Checks a struct and its model.

@@ -9,13 +9,13 @@ mod fields;
 mod init;
 
 use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::Path;
 
 use super::model::Object;
 use super::names::python_hint;
 use crate::expand::expand_hint;
 use crate::model::Hint;
-use crate::template::{quote, quote_spanned};
 use crate::tensor_search::Searched;
 use conversions::expand_conversions;
 use describe::expand_describe;

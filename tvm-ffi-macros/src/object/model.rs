@@ -1,7 +1,7 @@
 //! A class as the expansion sees it.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 use syn::ext::IdentExt;
 use syn::{Attribute, Field, Fields, Index, ItemStruct, Member, Meta};
 
@@ -13,7 +13,6 @@ use crate::inherited::inherited;
 use crate::model::strip;
 use crate::options::{Form, Table, Value};
 use crate::package::Package;
-use crate::template::quote_spanned;
 use crate::tensor_search::{NO_TENSORS, read_promise};
 use crate::tokens::{replace_self, split_at_commas};
 

@@ -10,9 +10,4 @@ fn shared(x: CpuCells<'_, f32, 1>) -> f32 {
     slice[0]
 }
 
-fn metadata(x: &CpuCells<'_, f32, 1>) -> f32 {
-    let elements: CpuView<'_, f32, 1> = tvm_ffi::__private::tensor(x).unwrap().try_cpu().unwrap();
-    elements[[0]]
-}
-
 fn main() {}

@@ -3,12 +3,11 @@
 //! Code that does not depend on the types of the variants is in the core crate, which gets a table of them.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{Alternative, Union};
 use crate::derive::item::ours;
 use crate::lifetimes::with_static;
-use crate::template::{quote, quote_spanned};
 use crate::tensor_search::{Part, Searched};
 use crate::tokens::mentions;
 

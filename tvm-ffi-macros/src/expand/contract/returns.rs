@@ -1,7 +1,7 @@
 //! The check of `returns`, which follows the call.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote_spanned};
 
 use super::Contracts;
 use crate::contract::returns::Group;
@@ -9,7 +9,6 @@ use crate::expand::cpu_fallback::Side;
 use crate::expand::local;
 use crate::expand::record::record_path;
 use crate::generics::Generics;
-use crate::template::quote_spanned;
 
 impl Contracts<'_> {
     /// The violation by the result, which is in `__value`, as an `Option`.

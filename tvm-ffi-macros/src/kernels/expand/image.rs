@@ -1,12 +1,11 @@
 //! The images of a section.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 
 use super::super::{Architecture, Format, Image, Operand, Section};
 use super::{conditions, kernels_name, ours};
-use crate::template::{quote, quote_spanned};
 use crate::tokens::respanned;
 
 /// The constants and statics of the images, and the list of them.

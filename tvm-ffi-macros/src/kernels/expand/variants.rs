@@ -1,7 +1,7 @@
 //! The instances of a kernel. A kernel without type variables has one.
 
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::format_ident;
+use quote::{format_ident, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
@@ -9,7 +9,6 @@ use super::super::kernel::shown;
 use super::super::{Format, Image, Kernel, KernelOptions, Operand, Section, Variable};
 use super::image::{contents_name, expand_architecture};
 use super::{expand_parameters, kernels_name, of_name, ours, type_name};
-use crate::template::quote_spanned;
 use crate::tokens::{one_line, respanned};
 
 /// The static with the instances, their entries in the library's list, and their compile-time checks.

@@ -1,9 +1,9 @@
 //! The conversions of the struct.
 
 use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
 
 use super::super::model::Object;
-use crate::template::quote_spanned;
 
 /// The struct as a result, and `&mut` of a mutable one as an argument. The other conversions are generic, in the core crate.
 pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenStream {

@@ -1,6 +1,7 @@
 //! The description of a class.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{quote, quote_spanned};
 use syn::{Expr, ExprClosure};
 
 use super::super::field::{Default, FieldOptions};
@@ -8,7 +9,6 @@ use super::super::model::Object;
 use super::init::default_ident;
 use crate::default_text::default_text;
 use crate::docs::Texts;
-use crate::template::{quote, quote_spanned};
 
 /// Flags of fields in the ABI.
 const WRITABLE: i64 = 1;

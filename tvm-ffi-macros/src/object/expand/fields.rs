@@ -1,12 +1,11 @@
 //! Access to fields: to each visible one, and to the values of all.
 
 use proc_macro2::{Literal, Span, TokenStream};
-use quote::ToTokens;
+use quote::{ToTokens, quote, quote_spanned};
 
 use crate::names::name_hash;
 
 use super::super::model::{Object, ObjectField, Role, Visible};
-use crate::template::{quote, quote_spanned};
 use crate::tensor_search::{Part, Searched};
 
 /// A zero-sized type for each visible field.

@@ -1,13 +1,12 @@
 //! Defaults, and the constructor from the fields.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, format_ident};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
 use super::describe::optional;
 use crate::default_value::converted;
-use crate::template::{quote, quote_spanned};
 use crate::tokens::replace_self;
 
 /// The function that returns the default of a visible field.

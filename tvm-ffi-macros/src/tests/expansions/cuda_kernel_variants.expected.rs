@@ -58,7 +58,7 @@ const _: () = {
     };
     #[cfg(feature = "rms")]
     ::tvm_ffi::cuda::__private::enter! {
-        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::enter_kernel, & 'static
         ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_RMS[0usize]
     }
     #[cfg(feature = "rms")]
@@ -120,7 +120,7 @@ const _: () = {
     };
     #[cfg(feature = "rms")]
     ::tvm_ffi::cuda::__private::enter! {
-        ::tvm_ffi::cuda::__private::enter_kernel, &'static
+        ::tvm_ffi::cuda::__private::enter_kernel, & 'static
         ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_RMS[1usize]
     }
     #[cfg(feature = "rms")]

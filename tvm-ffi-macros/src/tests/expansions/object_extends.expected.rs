@@ -17,7 +17,7 @@ const _: () = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::NoMethods as _;
         ::core::assert!(
-            ! ::tvm_ffi::__private::MethodsOf::< Circle >::HAS_INIT,
+            ! ::tvm_ffi::__private::MethodsOf:: < Circle > ::HAS_INIT,
             "`Circle` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
         )
     };
@@ -26,7 +26,7 @@ const _: () = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::NoParentAccess as _;
         ::core::assert!(
-            ! ::tvm_ffi::__private::ParentAccess::< Shape >::IS_FROZEN,
+            ! ::tvm_ffi::__private::ParentAccess:: < Shape > ::IS_FROZEN,
             "`Circle` is `mutable` and `Shape`, which it extends, is not: make both `mutable`, or none"
         )
     };

@@ -14,7 +14,7 @@ const _: () = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::NoMethods as _;
         ::core::assert!(
-            ! ::tvm_ffi::__private::MethodsOf::< Shape >::HAS_INIT,
+            ! ::tvm_ffi::__private::MethodsOf:: < Shape > ::HAS_INIT,
             "`Shape` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
         )
     };

@@ -40,7 +40,7 @@ mod writing;
 pub use arithmetic::{add, alignment, bind, bind_rest, constant, div, is_multiple, mul, neg, rem, sub};
 pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
-    assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
+    assert_shape, assert_strides, use_of, writes,
 };
 pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
 pub use operand::{
@@ -48,7 +48,7 @@ pub use operand::{
     integers_operand, is_integer, symbol, tensor,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
-pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
+pub use overlap::{Extent, are_apart, extent, scan, tensors};
 pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type, with_contract};
 pub use predicates::{dtype_bits, dtype_of, has_device, has_dtype, is_aligned, stride};
 pub(crate) use published::declared_shape;

@@ -161,7 +161,9 @@ impl<'a> Contracts<'a> {
         let cells = self.export.pairs_of_cells().into_iter().map(|[one, other]| {
             let (first, second) = (&self.parameter(one).ty, &self.parameter(other).ty);
             let (one, other) = (argument(one), argument(other));
-            quote_spanned!(Span::mixed_site()=> !#p::apart::<#first, #second>(#one, #other))
+            quote_spanned! {Span::mixed_site()=>
+                !#p::are_apart(&[#p::extent::<#first>(#one), #p::extent::<#second>(#other)])
+            }
         });
         let cells = self.refuse_if(&cells.collect::<Vec<_>>());
         quote_spanned! {Span::mixed_site()=>

@@ -65,25 +65,30 @@ const _: () = {
             );
         }
         if const {
-            __tvm_ffi::writes::<Image<'_>>() | __tvm_ffi::writes::<Option<Image<'_>>>()
-                | __tvm_ffi::writes::<Any>()
+            (__tvm_ffi::writes::<Image<'_>>() | __tvm_ffi::writes::<Option<Image<'_>>>()
+                | __tvm_ffi::writes::<Any>())
+                && __tvm_ffi::tensors::<Image<'_>>()
+                    + __tvm_ffi::tensors::<Option<Image<'_>>>()
+                    + __tvm_ffi::tensors::<Any>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::needs_scan::<Image<'_>>()
-                    | __tvm_ffi::needs_scan::<Option<Image<'_>>>()
-                    | __tvm_ffi::leads_to_tensors::<Any>()
-            } {
-                __tvm_ffi::scan(
-                    __tvm_ffi_exported_f::__describe,
-                    __args,
-                    &[
-                        __tvm_ffi::held::<Image<'_>>(0, &__arg0),
-                        __tvm_ffi::held::<Option<Image<'_>>>(1, &__arg1),
-                    ],
-                )
-            } else {
-                true
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<Image<'_>>(&__arg0),
+                    __tvm_ffi::extent::<Option<Image<'_>>>(&__arg1),
+                    __tvm_ffi::extent::<Any>(&__arg2),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_f::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<Image<'_>>(0, &__arg0),
+                            __tvm_ffi::held::<Option<Image<'_>>>(1, &__arg1),
+                            __tvm_ffi::held::<Any>(2, &__arg2),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

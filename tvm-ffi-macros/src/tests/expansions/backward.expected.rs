@@ -162,40 +162,35 @@ const _: () = {
         let &[__dim0] = __tensor3.shape() else { return __tvm_ffi::None };
         __tvm_ffi::refuse_if!(__dim0 != __sym_n);
         if const {
-            __tvm_ffi::writes::<CpuView<'_, T, 2>>()
+            (__tvm_ffi::writes::<CpuView<'_, T, 2>>()
                 | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()
                 | __tvm_ffi::writes::<Option<CpuViewMut<'_, T, 1>>>()
-                | __tvm_ffi::writes::<CpuViewMut<'_, f32, 1>>()
+                | __tvm_ffi::writes::<CpuViewMut<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<CpuView<'_, T, 2>>()
+                    + __tvm_ffi::tensors::<CpuView<'_, f32, 1>>()
+                    + __tvm_ffi::tensors::<Option<CpuViewMut<'_, T, 1>>>()
+                    + __tvm_ffi::tensors::<CpuViewMut<'_, f32, 1>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CpuView<'_, T, 2>>()
-                    | __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
-                    | __tvm_ffi::needs_scan::<Option<CpuViewMut<'_, T, 1>>>()
-                    | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 1>>()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_rms_norm_bwd::__describe, __args, &[])
-            } else {
-                __tvm_ffi::apart::<
-                    CpuView<'_, T, 2>,
-                    Option<CpuViewMut<'_, T, 1>>,
-                >(&__arg0, &__arg2)
-                    && __tvm_ffi::apart::<
-                        CpuView<'_, T, 2>,
-                        CpuViewMut<'_, f32, 1>,
-                    >(&__arg0, &__arg3)
-                    && __tvm_ffi::apart::<
-                        CpuView<'_, f32, 1>,
-                        Option<CpuViewMut<'_, T, 1>>,
-                    >(&__arg1, &__arg2)
-                    && __tvm_ffi::apart::<
-                        CpuView<'_, f32, 1>,
-                        CpuViewMut<'_, f32, 1>,
-                    >(&__arg1, &__arg3)
-                    && __tvm_ffi::apart::<
-                        Option<CpuViewMut<'_, T, 1>>,
-                        CpuViewMut<'_, f32, 1>,
-                    >(&__arg2, &__arg3)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<CpuView<'_, T, 2>>(&__arg0),
+                    __tvm_ffi::extent::<CpuView<'_, f32, 1>>(&__arg1),
+                    __tvm_ffi::extent::<Option<CpuViewMut<'_, T, 1>>>(&__arg2),
+                    __tvm_ffi::extent::<CpuViewMut<'_, f32, 1>>(&__arg3),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_rms_norm_bwd::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<CpuView<'_, T, 2>>(0, &__arg0),
+                            __tvm_ffi::held::<CpuView<'_, f32, 1>>(1, &__arg1),
+                            __tvm_ffi::held::<Option<CpuViewMut<'_, T, 1>>>(2, &__arg2),
+                            __tvm_ffi::held::<CpuViewMut<'_, f32, 1>>(3, &__arg3),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

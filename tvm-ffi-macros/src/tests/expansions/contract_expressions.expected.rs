@@ -98,6 +98,22 @@ const _: () = {
             __tvm_ffi::sub(__tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_m)),
             __sym_n)
         );
+        if const {
+            (__tvm_ffi::writes::<CpuViewD<'_, f32, Strided>>())
+                && __tvm_ffi::tensors::<CpuViewD<'_, f32, Strided>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<CpuViewD<'_, f32, Strided>>(&__arg1)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_f::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<CpuViewD<'_, f32, Strided>>(1, &__arg1)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CpuViewD<'_, f32, Strided>>())
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32, Strided>>())

@@ -122,20 +122,20 @@ const _: () = {
                 ),
             );
         }
-        if const { __tvm_ffi::writes::<Vec<TensorView<'_>>>() } {
-            let __apart = if const {
-                __tvm_ffi::leads_to_tensors::<Vec<TensorView<'_>>>()
-            } {
-                let mut __written = __tvm_ffi::Written::NOTHING;
-                __tvm_ffi::Written::add::<Vec<TensorView<'_>>>(&mut __written, &__arg0)
-                    && __tvm_ffi::Written::sort(&mut __written)
-                    && __tvm_ffi::Written::are_apart_from::<
-                        Vec<TensorView<'_>>,
-                    >(&__written, &__arg0)
-                    || { __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[]) }
-            } else {
-                true
-            };
+        if const {
+            (__tvm_ffi::writes::<Vec<TensorView<'_>>>())
+                && __tvm_ffi::tensors::<Vec<TensorView<'_>>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<Vec<TensorView<'_>>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_f::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<Vec<TensorView<'_>>>(0, &__arg0)],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -178,19 +178,29 @@ const _: () = {
             }
         }
         if const {
-            __tvm_ffi::writes::<CpuViewD<'_, f32>>()
-                | __tvm_ffi::writes::<Option<CudaViewD<'_, f32, Strided>>>()
+            (__tvm_ffi::writes::<CpuViewD<'_, f32>>()
+                | __tvm_ffi::writes::<Option<CudaViewD<'_, f32, Strided>>>())
+                && __tvm_ffi::tensors::<CpuViewD<'_, f32>>()
+                    + __tvm_ffi::tensors::<Option<CudaViewD<'_, f32, Strided>>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CpuViewD<'_, f32>>()
-                    | __tvm_ffi::writes_or_needs_scan::<
-                        Option<CudaViewD<'_, f32, Strided>>,
-                    >()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_f::__describe, __args, &[])
-            } else {
-                true
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<CpuViewD<'_, f32>>(&__arg0),
+                    __tvm_ffi::extent::<Option<CudaViewD<'_, f32, Strided>>>(&__arg1),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_f::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<CpuViewD<'_, f32>>(0, &__arg0),
+                            __tvm_ffi::held::<
+                                Option<CudaViewD<'_, f32, Strided>>,
+                            >(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -181,42 +181,35 @@ const _: () = {
             );
         }
         if const {
-            __tvm_ffi::writes::<Index>() | __tvm_ffi::writes::<Image<'_>>()
+            (__tvm_ffi::writes::<Index>() | __tvm_ffi::writes::<Image<'_>>()
                 | __tvm_ffi::writes::<CpuView<'_, f32, RANK, Layout>>()
-                | __tvm_ffi::writes::<Images<'_>>()
+                | __tvm_ffi::writes::<Images<'_>>())
+                && __tvm_ffi::tensors::<Index>() + __tvm_ffi::tensors::<Image<'_>>()
+                    + __tvm_ffi::tensors::<CpuView<'_, f32, RANK, Layout>>()
+                    + __tvm_ffi::tensors::<Images<'_>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, RANK, Layout>>()
-                    | __tvm_ffi::needs_scan::<Index>()
-                    | __tvm_ffi::needs_scan::<Image<'_>>()
-                    | __tvm_ffi::needs_scan::<Images<'_>>()
-            } {
-                __tvm_ffi::scan(
-                    __tvm_ffi_exported_f::__describe,
-                    __args,
-                    &[
-                        __tvm_ffi::held::<Index>(0, &__arg0),
-                        __tvm_ffi::held::<Image<'_>>(1, &__arg1),
-                        __tvm_ffi::held::<Images<'_>>(3, &__arg3),
-                    ],
-                )
-            } else {
-                __tvm_ffi::apart::<Index, Image<'_>>(&__arg0, &__arg1)
-                    && __tvm_ffi::apart::<
-                        Index,
-                        CpuView<'_, f32, RANK, Layout>,
-                    >(&__arg0, &__arg2)
-                    && __tvm_ffi::apart::<Index, Images<'_>>(&__arg0, &__arg3)
-                    && __tvm_ffi::apart::<
-                        Image<'_>,
-                        CpuView<'_, f32, RANK, Layout>,
-                    >(&__arg1, &__arg2)
-                    && __tvm_ffi::apart::<Image<'_>, Images<'_>>(&__arg1, &__arg3)
-                    && __tvm_ffi::apart::<
-                        CpuView<'_, f32, RANK, Layout>,
-                        Images<'_>,
-                    >(&__arg2, &__arg3)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<Index>(&__arg0),
+                    __tvm_ffi::extent::<Image<'_>>(&__arg1),
+                    __tvm_ffi::extent::<CpuView<'_, f32, RANK, Layout>>(&__arg2),
+                    __tvm_ffi::extent::<Images<'_>>(&__arg3),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_f::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<Index>(0, &__arg0),
+                            __tvm_ffi::held::<Image<'_>>(1, &__arg1),
+                            __tvm_ffi::held::<
+                                CpuView<'_, f32, RANK, Layout>,
+                            >(2, &__arg2),
+                            __tvm_ffi::held::<Images<'_>>(3, &__arg3),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

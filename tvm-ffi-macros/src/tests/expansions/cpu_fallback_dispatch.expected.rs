@@ -70,6 +70,22 @@ const _: () = {
                 ),
             );
         }
+        if const {
+            (__tvm_ffi::writes::<CudaViewMut<'_, T, 1>>())
+                && __tvm_ffi::tensors::<CudaViewMut<'_, T, 1>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<CudaViewMut<'_, T, 1>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_fill::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<CudaViewMut<'_, T, 1>>(0, &__arg0)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CudaViewMut<'_, T, 1>>())
                 && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())
@@ -118,6 +134,20 @@ const _: () = {
             .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?;
+        if const {
+            (__tvm_ffi::writes::<CudaViewMut<'_, T, 1>>())
+                && __tvm_ffi::tensors::<CudaViewMut<'_, T, 1>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(&[__tvm_ffi::extent::<_>(&__arg0)])
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_fill::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<_>(0, &__arg0)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let mut __writing = __tvm_ffi::Writing::begin(
             __tvm_ffi_exported_fill::__describe,
         );

@@ -55,16 +55,19 @@ const _: () = {
                 ),
             );
         }
-        if const { __tvm_ffi::writes::<Image<'_>>() } {
-            let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
-                __tvm_ffi::scan(
-                    __tvm_ffi_exported_seen::__describe,
-                    __args,
-                    &[__tvm_ffi::held::<Image<'_>>(0, &__arg0)],
-                )
-            } else {
-                true
-            };
+        if const {
+            (__tvm_ffi::writes::<Image<'_>>()) && __tvm_ffi::tensors::<Image<'_>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<Image<'_>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_seen::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<Image<'_>>(0, &__arg0)],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {
@@ -103,16 +106,17 @@ const _: () = {
                 ),
             );
         }
-        if const { __tvm_ffi::writes::<Image<'_>>() } {
-            let __apart = if const { __tvm_ffi::needs_scan::<Image<'_>>() } {
-                __tvm_ffi::scan(
-                    __tvm_ffi_exported_seen::__describe,
-                    __args,
-                    &[__tvm_ffi::held::<_>(0, &__arg0)],
-                )
-            } else {
-                true
-            };
+        if const {
+            (__tvm_ffi::writes::<Image<'_>>()) && __tvm_ffi::tensors::<Image<'_>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(&[__tvm_ffi::extent::<_>(&__arg0)])
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_seen::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<_>(0, &__arg0)],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let mut __writing = __tvm_ffi::Writing::begin(

@@ -73,6 +73,22 @@ const _: () = {
             .get::<__tvm_ffi::AnyType, CpuViewMut<'_, T, 1>, _>(0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get::<__tvm_ffi::NoTensor, f64, _>(1, &mut __holder1)?;
+        if const {
+            (__tvm_ffi::writes::<CpuViewMut<'_, T, 1>>())
+                && __tvm_ffi::tensors::<CpuViewMut<'_, T, 1>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<CpuViewMut<'_, T, 1>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_scale::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<CpuViewMut<'_, T, 1>>(0, &__arg0)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CpuViewMut<'_, T, 1>>())
                 && (__tvm_ffi::may_get_tensors::<CpuViewMut<'_, T, 1>>())

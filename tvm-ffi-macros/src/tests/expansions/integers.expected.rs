@@ -86,17 +86,27 @@ const _: () = {
             __tvm_ffi::mul(__tvm_ffi::Some(2), __tvm_ffi::Some(__sym_w))
         );
         if const {
-            __tvm_ffi::writes::<(i64, i64)>()
-                | __tvm_ffi::writes::<CpuView<'_, f32, 2>>()
+            (__tvm_ffi::writes::<(i64, i64)>()
+                | __tvm_ffi::writes::<CpuView<'_, f32, 2>>())
+                && __tvm_ffi::tensors::<(i64, i64)>()
+                    + __tvm_ffi::tensors::<CpuView<'_, f32, 2>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
-                    | __tvm_ffi::leads_to_tensors::<(i64, i64)>()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_resized::__describe, __args, &[])
-            } else {
-                true
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<(i64, i64)>(&__arg0),
+                    __tvm_ffi::extent::<CpuView<'_, f32, 2>>(&__arg1),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_resized::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<(i64, i64)>(0, &__arg0),
+                            __tvm_ffi::held::<CpuView<'_, f32, 2>>(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -144,6 +144,22 @@ const _: () = {
             return __tvm_ffi::None
         };
         __tvm_ffi::refuse_if!(! __tvm_ffi::is_multiple(__sym_n, 4));
+        if const {
+            (__tvm_ffi::writes::<CpuViewD<'_, T>>())
+                && __tvm_ffi::tensors::<CpuViewD<'_, T>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<CpuViewD<'_, T>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_doubled::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<CpuViewD<'_, T>>(0, &__arg0)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())

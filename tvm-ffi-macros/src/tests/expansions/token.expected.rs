@@ -67,20 +67,27 @@ const _: () = {
             );
         }
         if const {
-            __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
-                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
+            (__tvm_ffi::writes::<CudaView<'_, f32, 1>>()
+                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<CudaView<'_, f32, 1>>()
+                    + __tvm_ffi::tensors::<CudaViewMut<'_, f32, 1>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
-                    | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__describe, __args, &[])
-            } else {
-                __tvm_ffi::apart::<
-                    CudaView<'_, f32, 1>,
-                    CudaViewMut<'_, f32, 1>,
-                >(&__arg0, &__arg1)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<CudaView<'_, f32, 1>>(&__arg0),
+                    __tvm_ffi::extent::<CudaViewMut<'_, f32, 1>>(&__arg1),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_vadd::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<CudaView<'_, f32, 1>>(0, &__arg0),
+                            __tvm_ffi::held::<CudaViewMut<'_, f32, 1>>(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -85,17 +85,27 @@ const _: () = {
             );
         }
         if const {
-            __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
-                | __tvm_ffi::writes::<CudaView<'_, f32, 1>>()
+            (__tvm_ffi::writes::<CudaView<'_, f32, 1>>()
+                | __tvm_ffi::writes::<CudaView<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<CudaView<'_, f32, 1>>()
+                    + __tvm_ffi::tensors::<CudaView<'_, f32, 1>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
-                    | __tvm_ffi::writes_or_needs_scan::<CudaView<'_, f32, 1>>()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_solve::__describe, __args, &[])
-            } else {
-                true
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<CudaView<'_, f32, 1>>(&__arg0),
+                    __tvm_ffi::extent::<CudaView<'_, f32, 1>>(&__arg1),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_solve::__describe,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<CudaView<'_, f32, 1>>(0, &__arg0),
+                            __tvm_ffi::held::<CudaView<'_, f32, 1>>(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -70,6 +70,22 @@ const _: () = {
                 ),
             );
         }
+        if const {
+            (__tvm_ffi::writes::<CudaViewMut<'_, T, 1>>())
+                && __tvm_ffi::tensors::<CudaViewMut<'_, T, 1>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<CudaViewMut<'_, T, 1>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_fill::__describe,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<CudaViewMut<'_, T, 1>>(0, &__arg0)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CudaViewMut<'_, T, 1>>())
                 && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, T, 1>>())

@@ -39,7 +39,7 @@ mod writing;
 pub use arithmetic::{alignment, constant};
 pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
-    assert_shape, assert_strides, leads_to_tensors, needs_scan, use_of, writes, writes_or_needs_scan,
+    assert_shape, assert_strides, use_of, writes,
 };
 pub(crate) use diagnose::diagnose_args;
 pub use expression::evaluate;
@@ -50,7 +50,7 @@ pub use operand::{
     is_integer, symbol,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
-pub use overlap::{Extent, Written, apart, are_apart_in_order, extent, scan};
+pub use overlap::{Extent, are_apart, extent, scan, tensors};
 pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type};
 pub use predicates::{dtype_bits, dtype_of};
 pub use published::{IsZeroed, TensorContract};

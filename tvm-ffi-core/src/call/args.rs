@@ -87,10 +87,10 @@ impl<'call> Args<'call> {
         (self.first, self.count)
     }
 
-    /// The same arguments, for code that decodes none of them.
+    /// The same arguments, for code that decodes none of them. Where that is not inlined, the cells of the shim stay out of memory.
     #[inline(always)]
-    pub(crate) fn bare(self) -> Self {
-        Self { holds: None, ..self }
+    pub fn bare(self) -> Self {
+        Self { holds: None, required: None, ..self }
     }
 
     /// Holds the objects among the arguments until the result is dropped, see [`held`].

@@ -1,31 +1,13 @@
 //! What the macro cannot tell from tokens, asserted while the user's crate compiles.
 
 use crate::abi::DLDeviceType;
-use crate::convert::{AccessKind, FfiType, Form, LayoutKind, Reach, TensorType};
+use crate::convert::{AccessKind, FfiType, Form, LayoutKind, TensorType};
 use crate::tensor::Element;
 
 /// Whether safe code can write tensor memory through a parameter of a type.
 #[inline(always)]
 pub const fn writes<T: FfiType>() -> bool {
     T::FACTS.writes
-}
-
-/// Whether a parameter of a type may lead to tensor memory.
-#[inline(always)]
-pub const fn leads_to_tensors<T: FfiType>() -> bool {
-    !matches!(T::FACTS.reach, Reach::Nothing)
-}
-
-/// Whether a parameter of a type may lead to tensor memory in ways that [`apart`](super::apart) does not look at.
-#[inline(always)]
-pub const fn needs_scan<T: FfiType>() -> bool {
-    matches!(T::FACTS.reach, Reach::Any)
-}
-
-/// The same for a parameter that is not written as far as its type's name tells.
-#[inline(always)]
-pub const fn writes_or_needs_scan<T: FfiType>() -> bool {
-    T::FACTS.writes || needs_scan::<T>()
 }
 
 /// The type of a parameter with a role, which only this code requires to be a tensor.
@@ -262,17 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn types_lead_to_tensors_or_not() {
-        assert!(!needs_scan::<Vec<(i64, String)>>());
-        assert!(!needs_scan::<Option<crate::Function>>());
-        assert!(!needs_scan::<crate::MapRef<'_, &str, f64>>());
-        assert!(!needs_scan::<Tensor>() && !needs_scan::<Option<CpuViewMut<'_, f32, 1>>>());
-        assert!(needs_scan::<Vec<(i64, Tensor)>>());
-        assert!(needs_scan::<crate::MapRef<'_, &str, TensorView<'_>>>());
-        assert!(needs_scan::<crate::AnyView<'_>>());
-        assert!(needs_scan::<crate::ObjectRef>());
-        assert!(leads_to_tensors::<Option<CpuView<'_, f32, 1>>>() && leads_to_tensors::<Vec<Tensor>>());
-        assert!(!leads_to_tensors::<Vec<(i64, String)>>() && !leads_to_tensors::<&[u8]>());
+    fn types_say_whether_they_write() {
         assert!(writes::<Option<CpuViewMut<'_, f32, 1>>>() && writes::<CpuCells<'_, f32, 1>>());
         assert!(!writes::<CpuView<'_, f32, 1>>() && !writes::<Tensor>());
     }

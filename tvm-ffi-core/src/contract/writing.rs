@@ -1,6 +1,6 @@
 //! What a call writes, kept for tensors that its function gets while it runs.
 
-use super::overlap::{extent_of, may_be_on_host};
+use super::overlap::{may_be_on_host, range};
 use crate::call;
 use crate::convert::FfiType;
 use crate::description::Record;
@@ -36,8 +36,8 @@ impl Writing {
     pub fn add<T: FfiType>(&mut self, argument: &T) {
         if const { writes_on_host::<T>() } {
             argument.all_tensors(&mut |tensor, _| {
-                let (start, end) = extent_of::<T>(tensor.tensor()).bounds();
-                self.entries.add(start, end, self.by);
+                let (start, size) = range::<T>(tensor.tensor());
+                self.entries.add(start, start.saturating_add(size), self.by);
                 true
             });
         }

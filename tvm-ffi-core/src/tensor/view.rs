@@ -134,7 +134,7 @@ impl<'a> TensorView<'a> {
     ///
     /// There are `ndim` dimensions.
     #[inline(always)]
-    pub(super) unsafe fn first_extents(self, ndim: usize) -> &'a [i64] {
+    pub(crate) unsafe fn first_extents(self, ndim: usize) -> &'a [i64] {
         // SAFETY: the invariant: there are as many extents as dimensions.
         unsafe { layout::slice(self.raw().shape, ndim) }
     }

@@ -72,7 +72,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     // Cells can be copied, so a caller in Rust may pass the same cells twice. A shim compares all memory.
     let cells = export.pairs_of_cells().into_iter().map(|[one, other]| {
         let (one, other) = (&arguments[one], &arguments[other]);
-        quote_spanned!(Span::mixed_site()=> || !#p::apart(&#one, &#other))
+        quote_spanned!(Span::mixed_site()=> || !#p::are_apart(&[#p::extent(&#one), #p::extent(&#other)]))
     });
     let body = match export.returns {
         None => quote_spanned!(Span::mixed_site()=> if #contract.is_none() #(#cells)* { #violated } #call),

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::*;
-use crate::contract::{Written, apart, scan};
+use crate::contract::{are_apart, extent, scan};
 use crate::tensor_search::Span;
 use crate::{ArrayRef, Contiguous, FfiType, List, Map};
 
@@ -43,6 +43,11 @@ fn bytes_by_counting(tensor: TensorView<'_>) -> Option<(i128, i128)> {
     let starts = offsets.iter().map(|offset| first + (offset * bits).div_euclid(8));
     let ends = offsets.iter().map(|offset| first - (-(offset + 1) * bits).div_euclid(8));
     Some((starts.min()?, ends.max()?))
+}
+
+/// Whether two arguments are apart, by their addresses.
+fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
+    are_apart(&mut [extent(a), extent(b)])
 }
 
 /// Whether two exports' parameters are apart, by every way of finding out.
@@ -147,13 +152,10 @@ fn tensors_in_lists_are_apart_where_their_spans_are() {
         };
         let expected = spans.iter().enumerate().all(is_apart);
         outcomes[usize::from(expected)] += 1;
-        let mut memory = Written::NOTHING;
-        let in_lists = memory.add(&a)
-            && memory.add(&b)
-            && memory.sort()
-            && memory.are_apart_from(&a)
-            && memory.are_apart_from(&Some(b));
-        assert_eq!(in_lists, expected, "{spans:?}");
+        // The addresses between the tensors of a list count as its own.
+        let is_certain = all_written.len() < 2 && all_read.len() < 2;
+        let found = apart(&a, &Some(b));
+        assert!(if is_certain { found == expected } else { expected || !found }, "{spans:?}");
     }
     assert!(cfg!(miri) || outcomes.iter().all(|count| *count > 2), "{outcomes:?}");
 }

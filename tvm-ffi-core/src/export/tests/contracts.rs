@@ -75,7 +75,8 @@ fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
     let others = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder)?;
     let scale = args.get::<NoTensor, f64, _>(3, &mut ())?;
     let kept = if args.given(4) { args.get::<AnyType, Option<Tensor>, _>(4, &mut ())? } else { None };
-    if !keeps_contract(&x, &out) || !contract::scan(RECORD, args, &[]) || !contract::apart(&x, &out) {
+    let extents = &mut [contract::extent(&x), contract::extent(&out)];
+    if !keeps_contract(&x, &out) || !contract::scan(RECORD, args, &[]) || !contract::are_apart(extents) {
         return None;
     }
     Some(slot.write(user_add(x, out, others, scale, kept)))

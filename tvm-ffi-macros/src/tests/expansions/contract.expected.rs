@@ -131,24 +131,27 @@ const _: () = {
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f32, _>(2, &mut __holder2)?;
         let __symbols = __tvm_ffi_exported_rms_norm::__contract(&__arg0, &__arg1)?;
         if const {
-            __tvm_ffi::writes::<CpuView<'_, f32, 2>>()
-                | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>()
+            (__tvm_ffi::writes::<CpuView<'_, f32, 2>>()
+                | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>())
+                && __tvm_ffi::tensors::<CpuView<'_, f32, 2>>()
+                    + __tvm_ffi::tensors::<CpuViewMut<'_, f32, 2>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 2>>()
-                    | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 2>>()
-            } {
-                __tvm_ffi::scan(
-                    __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
-                    __args,
-                    &[],
-                )
-            } else {
-                __tvm_ffi::apart::<
-                    CpuView<'_, f32, 2>,
-                    CpuViewMut<'_, f32, 2>,
-                >(&__arg0, &__arg1)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<CpuView<'_, f32, 2>>(&__arg0),
+                    __tvm_ffi::extent::<CpuViewMut<'_, f32, 2>>(&__arg1),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<CpuView<'_, f32, 2>>(0, &__arg0),
+                            __tvm_ffi::held::<CpuViewMut<'_, f32, 2>>(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -150,20 +150,27 @@ const _: () = {
             );
         }
         if const {
-            __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
-                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
+            (__tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
+                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<Option<CudaView<'_, f32, 1>>>()
+                    + __tvm_ffi::tensors::<CudaViewMut<'_, f32, 1>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
-                    | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __args, &[])
-            } else {
-                __tvm_ffi::apart::<
-                    Option<CudaView<'_, f32, 1>>,
-                    CudaViewMut<'_, f32, 1>,
-                >(&__arg0, &__arg1)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<Option<CudaView<'_, f32, 1>>>(&__arg0),
+                    __tvm_ffi::extent::<CudaViewMut<'_, f32, 1>>(&__arg1),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<Option<CudaView<'_, f32, 1>>>(0, &__arg0),
+                            __tvm_ffi::held::<CudaViewMut<'_, f32, 1>>(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {
@@ -223,17 +230,24 @@ const _: () = {
         );
         let __symbols = ();
         if const {
-            __tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
-                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>()
+            (__tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
+                | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<Option<CudaView<'_, f32, 1>>>()
+                    + __tvm_ffi::tensors::<CudaViewMut<'_, f32, 1>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<Option<CudaView<'_, f32, 1>>>()
-                    | __tvm_ffi::needs_scan::<CudaViewMut<'_, f32, 1>>()
-            } {
-                __tvm_ffi::scan(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, __args, &[])
-            } else {
-                __tvm_ffi::apart::<_, _>(&__arg0, &__arg1)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<_>(&__arg0), __tvm_ffi::extent::<_>(&__arg1)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<_>(0, &__arg0),
+                            __tvm_ffi::held::<_>(1, &__arg1),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let mut __writing = __tvm_ffi::Writing::begin(

@@ -185,30 +185,31 @@ const _: () = {
             );
         }
         if const {
-            __tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
+            (__tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
                 | __tvm_ffi::writes::<CpuView<'_, U, 1>>()
-                | __tvm_ffi::writes::<Image<'_, T>>()
+                | __tvm_ffi::writes::<Image<'_, T>>())
+                && __tvm_ffi::tensors::<Option<CpuView<'_, T, 1>>>()
+                    + __tvm_ffi::tensors::<CpuView<'_, U, 1>>()
+                    + __tvm_ffi::tensors::<Image<'_, T>>() > 1
         } {
-            let __apart = if const {
-                __tvm_ffi::writes_or_needs_scan::<Option<CpuView<'_, T, 1>>>()
-                    | __tvm_ffi::writes_or_needs_scan::<CpuView<'_, U, 1>>()
-                    | __tvm_ffi::needs_scan::<Image<'_, T>>()
-            } {
-                __tvm_ffi::scan(
-                    __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                    __args,
-                    &[__tvm_ffi::held::<Image<'_, T>>(2, &__arg2)],
-                )
-            } else {
-                __tvm_ffi::apart::<
-                    Option<CpuView<'_, T, 1>>,
-                    Image<'_, T>,
-                >(&__arg0, &__arg2)
-                    && __tvm_ffi::apart::<
-                        CpuView<'_, U, 1>,
-                        Image<'_, T>,
-                    >(&__arg1, &__arg2)
-            };
+            let __apart = __tvm_ffi::are_apart(
+                &[
+                    __tvm_ffi::extent::<Option<CpuView<'_, T, 1>>>(&__arg0),
+                    __tvm_ffi::extent::<CpuView<'_, U, 1>>(&__arg1),
+                    __tvm_ffi::extent::<Image<'_, T>>(&__arg2),
+                ],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                        __args.bare(),
+                        &[
+                            __tvm_ffi::held::<Option<CpuView<'_, T, 1>>>(0, &__arg0),
+                            __tvm_ffi::held::<CpuView<'_, U, 1>>(1, &__arg1),
+                            __tvm_ffi::held::<Image<'_, T>>(2, &__arg2),
+                        ],
+                    )
+                };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {

@@ -158,26 +158,31 @@ const _: () = {
                 &__arg2,
             )?;
             if const {
-                __tvm_ffi::writes::<&super::Scale>()
+                (__tvm_ffi::writes::<&super::Scale>()
                     | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()
-                    | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>()
+                    | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>())
+                    && __tvm_ffi::tensors::<&super::Scale>()
+                        + __tvm_ffi::tensors::<CpuView<'_, f32, 1>>()
+                        + __tvm_ffi::tensors::<CpuViewMut<'_, f32, 2>>() > 1
             } {
-                let __apart = if const {
-                    __tvm_ffi::writes_or_needs_scan::<CpuView<'_, f32, 1>>()
-                        | __tvm_ffi::needs_scan::<CpuViewMut<'_, f32, 2>>()
-                        | __tvm_ffi::leads_to_tensors::<&super::Scale>()
-                } {
-                    __tvm_ffi::scan(
-                        __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
-                        __args,
-                        &[],
-                    )
-                } else {
-                    __tvm_ffi::apart::<
-                        CpuView<'_, f32, 1>,
-                        CpuViewMut<'_, f32, 2>,
-                    >(&__arg1, &__arg2)
-                };
+                let __apart = __tvm_ffi::are_apart(
+                    &[
+                        __tvm_ffi::extent::<&super::Scale>(&__arg0),
+                        __tvm_ffi::extent::<CpuView<'_, f32, 1>>(&__arg1),
+                        __tvm_ffi::extent::<CpuViewMut<'_, f32, 2>>(&__arg2),
+                    ],
+                )
+                    || {
+                        __tvm_ffi::scan(
+                            __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
+                            __args.bare(),
+                            &[
+                                __tvm_ffi::held::<&super::Scale>(0, &__arg0),
+                                __tvm_ffi::held::<CpuView<'_, f32, 1>>(1, &__arg1),
+                                __tvm_ffi::held::<CpuViewMut<'_, f32, 2>>(2, &__arg2),
+                            ],
+                        )
+                    };
                 __tvm_ffi::refuse_if!(! __apart);
             }
             let __writing = if const {

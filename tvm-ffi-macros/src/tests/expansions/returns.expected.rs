@@ -164,6 +164,22 @@ const _: () = {
         let __arg0 = __args
             .get::<__tvm_ffi::AnyType, CpuViewD<'_, T>, _>(0, &mut __holder0)?;
         let __symbols = __tvm_ffi_exported_doubled::__contract::<T>(&__arg0)?;
+        if const {
+            (__tvm_ffi::writes::<CpuViewD<'_, T>>())
+                && __tvm_ffi::tensors::<CpuViewD<'_, T>>() > 1
+        } {
+            let __apart = __tvm_ffi::are_apart(
+                &[__tvm_ffi::extent::<CpuViewD<'_, T>>(&__arg0)],
+            )
+                || {
+                    __tvm_ffi::scan(
+                        __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                        __args.bare(),
+                        &[__tvm_ffi::held::<CpuViewD<'_, T>>(0, &__arg0)],
+                    )
+                };
+            __tvm_ffi::refuse_if!(! __apart);
+        }
         let __writing = if const {
             (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
                 && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())

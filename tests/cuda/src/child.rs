@@ -18,7 +18,7 @@ pub fn is_child() -> bool {
 pub fn run(test: &str, variables: &[(&str, &str)]) -> String {
     let program = std::env::current_exe().expect("the test binary has a path");
     let mut command = Command::new(program);
-    command.args(["--exact", test, "--nocapture", "--test-threads=1"]);
+    command.args(["--exact", test, "--include-ignored", "--nocapture", "--test-threads=1"]);
     command.env(VARIABLE, "1").envs(variables.iter().copied()).stdin(Stdio::null());
     let output = command.output().expect("the test binary runs");
     let [stdout, stderr] =

@@ -50,6 +50,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     // Cargo builds `cudarc` again after it, for which no stage is left.
     stages.run("declarations", || declarations(workspace));
     stages.run("miri", || miri::stage(workspace, &[]));
+    stages.hold_to_budgets();
     stages.finish()
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn table() -> Table {
     table
         .contract(
             shim!(scalar_default_of_rust),
-            "scalar_default_of_rust(x: Tensor([n], float32), n: int = HEADS)",
+            "scalar_default_of_rust(x: Tensor([n], float32), n: int = ...)",
         )
         .accepts([f32([4])], "8")
         .value_error([f32([5])], "#0 `x`: shape[0] is 5, expected n (from `n`, which was left out)");

@@ -45,6 +45,9 @@ pub(crate) unsafe fn of_direct_call(
             Argument::Integer((*number).into())
         }
         (Kind::Nested { form: Nested::Map, .. }, Argument::Absent) => Argument::Map(Vec::new()),
+        (Kind::Nested { form: Nested::Options, .. }, Argument::List(container, elements)) => {
+            Argument::List(*container, elements.iter().map(without_pointer).collect())
+        }
         (Kind::Nested { .. }, Argument::Absent) => Argument::List(Container::Array, Vec::new()),
         _ => argument.clone(),
     };
@@ -59,4 +62,9 @@ pub(crate) unsafe fn of_direct_call(
             Some(Outcome::Refused(String::new(), text))
         }
     }
+}
+
+/// An element of a container, where a null pointer counts as none.
+fn without_pointer(element: &Argument) -> Argument {
+    if *element == Argument::NullTensor { Argument::None } else { element.clone() }
 }

@@ -35,7 +35,7 @@ use core::sync::atomic::AtomicI32;
 
 use tensor_search::field_search;
 
-use crate::description::{Block, Class, Describe, FieldDescription, Hooks, with_class_description};
+use crate::description::{Block, Class, ClassRecord, FieldRecord, Hooks};
 use crate::object::{ObjectType, payload_drop};
 
 impl Class {
@@ -43,35 +43,33 @@ impl Class {
     ///
     /// # Safety
     ///
-    /// `T::class` returns this class, `parent` that of its parent, and `describe` passes a description of `T`: its size, the functions that the
-    /// runtime calls, and the offsets of its fields.
+    /// `T::class` returns this class, `parent` that of its parent, and `record` is about `T`: its size, the functions that the runtime calls,
+    /// and the offsets of its fields.
     pub const unsafe fn new<T: ObjectType>(
         parent: Option<fn() -> &'static Class>,
-        describe: Describe,
+        record: &'static ClassRecord,
     ) -> Self {
         Self {
             index: AtomicI32::new(Self::UNREGISTERED),
             block: Block::of::<T>(),
             drop_payload: payload_drop::<T>(),
             parent,
-            describe,
+            record,
             search_fields: field_search::<T>(),
         }
     }
 
     /// Whether a function at an address is one of the class that other code calls.
     pub(crate) fn is_entry(&'static self, address: usize) -> bool {
-        with_class_description(self, |about| {
-            let Hooks { repr, eq, hash, compare, copy } = about.hooks;
-            let calls = [repr, eq, hash, compare, copy, about.from_fields];
-            let of_field = |field: &FieldDescription| {
-                field.getter as usize == address || field.setter as usize == address
-            };
-            calls.into_iter().flatten().any(|call| call as usize == address)
-                || access::is_shared(address)
-                || about.fields.iter().any(of_field)
-                || about.methods.iter().any(|method| method.export.is_entry(address))
-        })
+        let record = self.record;
+        let Hooks { repr, eq, hash, compare, copy } = record.hooks;
+        let calls = [repr, eq, hash, compare, copy, record.from_fields];
+        let of_field =
+            |field: &FieldRecord| field.getter as usize == address || field.setter as usize == address;
+        calls.into_iter().flatten().any(|call| call as usize == address)
+            || access::is_shared(address)
+            || record.fields.iter().any(of_field)
+            || record.methods.iter().any(|method| method.export.is_entry(address))
     }
 }
 

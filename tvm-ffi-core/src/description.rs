@@ -1,12 +1,11 @@
 //! The record of an exported function, that of a class, and the messages about calls.
 //!
 //! - [`Record`], [`Param`], [`Contract`]: one export, and its parameters;
-//! - [`ClassDescription`]: one class;
+//! - [`ClassRecord`]: one class;
 //! - [`Refusal`]: what is wrong with a call.
 
 mod class;
-mod class_description;
-mod class_texts;
+mod class_record;
 mod contract;
 mod default_text;
 mod keywords;
@@ -14,15 +13,13 @@ mod raise;
 mod record;
 mod refusal;
 mod signature;
-mod texts;
 
 pub(crate) use class::{
-    Block, has_registered, insert_by_name, is_class_entry, objects_json, register_pending_classes,
+    Block, has_registered, insert_by_name, is_class_entry, key, objects_json, register_pending_classes,
     unregistered_classes,
 };
-pub use class::{Class, Describe, SearchFields, enter_class};
-pub use class_description::{ClassDescription, FINAL, FieldDescription, Hooks, MUTABLE, Method, MethodKind};
-pub(crate) use class_texts::{FieldTexts, key, with_class_description};
+pub use class::{Class, SearchFields, enter_class};
+pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use contract::Violation;
 pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};
 pub use default_text::DefaultText;
@@ -35,4 +32,3 @@ pub use record::{
     ResultType, SYSTEM_LIB, Shim, Variable,
 };
 pub(crate) use refusal::{Refusal, result_message, violation_message};
-pub use texts::texts;

@@ -1,7 +1,7 @@
-//! Documentation comments as text, and the texts of a description that they are part of.
+//! Documentation comments as text.
 
-use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 /// The text of documentation comments. The text of a macro in an attribute, such as `include_str!`, is known only when rustc expands it.
@@ -34,7 +34,7 @@ impl Doc {
 
     /// A text that is known.
     pub(crate) fn text(text: &str) -> Self {
-        Self(vec![Piece::Known(text.replace('\0', ""))])
+        Self(vec![Piece::Known(text.to_owned())])
     }
 
     fn add(&mut self, value: &Expr) {
@@ -78,123 +78,53 @@ impl Doc {
     }
 }
 
-/// A line without its indent, and without NUL, which separates fields in the texts of an export.
+/// A line without its indent.
 fn line_text(line: &str) -> String {
-    line.strip_prefix(' ').unwrap_or(line).trim_end().replace('\0', "")
-}
-
-/// The texts of a description, joined by NUL bytes: the arguments of `concat!`.
-pub(crate) struct Texts {
-    done: Vec<TokenStream>,
-    /// The literal at the end.
-    open: String,
-    count: usize,
-    has_macros: bool,
-}
-
-impl Texts {
-    pub(crate) fn new(first: &str) -> Self {
-        Self { done: Vec::new(), open: first.to_owned(), count: 1, has_macros: false }
-    }
-
-    pub(crate) fn add(&mut self, text: &str) {
-        self.open.push('\0');
-        self.open.push_str(text);
-        self.count += 1;
-    }
-
-    /// Adds the file and the line of the item, not those of the attribute.
-    pub(crate) fn add_place(&mut self, item: &Ident) {
-        self.add("");
-        self.push(quote!(::core::file!()));
-        self.add("");
-        self.push(quote_spanned!(item.span()=> ::core::line!()));
-    }
-
-    pub(crate) fn add_doc(&mut self, doc: &Doc) {
-        self.add("");
-        for piece in &doc.0 {
-            match piece {
-                Piece::Known(text) => self.open.push_str(text),
-                Piece::Macro(tokens) => {
-                    self.has_macros = true;
-                    self.push(tokens.clone());
-                }
-            }
-        }
-    }
-
-    /// Adds what rustc expands to a literal to the last text.
-    fn push(&mut self, tokens: TokenStream) {
-        self.close();
-        self.done.push(tokens);
-    }
-
-    fn close(&mut self) {
-        let text = core::mem::take(&mut self.open);
-        if !text.is_empty() {
-            self.done.push(text.to_token_stream());
-        }
-    }
-
-    /// The joined texts. Those of macros may contain a NUL byte, which is an error.
-    pub(crate) fn expand(mut self, p: &TokenStream) -> TokenStream {
-        self.close();
-        let (done, count) = (&self.done, Literal::usize_unsuffixed(self.count));
-        let joined = quote_spanned!(Span::mixed_site()=> ::core::concat!(#(#done,)*));
-        match self.has_macros {
-            true => quote_spanned!(Span::mixed_site()=> const { #p::texts(#joined, #count) }),
-            false => joined,
-        }
-    }
+    line.strip_prefix(' ').unwrap_or(line).trim_end().to_owned()
 }
 
 #[cfg(test)]
 mod tests {
+    use quote::quote;
     use syn::parse::Parser;
 
     use super::*;
 
     fn text(tokens: TokenStream) -> String {
-        let mut texts = Texts::new("");
-        texts.add_doc(&Doc::of(&Attribute::parse_outer.parse2(tokens).unwrap()));
-        texts.close();
-        let pieces: Vec<_> = texts.done.iter().map(ToString::to_string).collect();
-        pieces.join(", ")
+        let doc = Doc::of(&Attribute::parse_outer.parse2(tokens).unwrap());
+        doc.expand().map(|doc| doc.to_string()).unwrap_or_default()
     }
 
     #[test]
     fn lines_lose_one_space() {
         assert_eq!(
             text(quote!(#[doc = " One."] #[doc = ""] #[doc = "   indented"] #[doc = "bare"])),
-            r#""\0One.\n\n  indented\nbare""#
+            r#""One.\n\n  indented\nbare""#
         );
     }
 
     #[test]
     fn empty_lines_around_go() {
-        assert_eq!(text(quote!(#[doc = ""] #[doc = " One. "] #[doc = " "])), r#""\0One.""#);
-        assert_eq!(text(quote!(#[doc = "\n Block\n comment\n"])), r#""\0Block\ncomment""#);
+        assert_eq!(text(quote!(#[doc = ""] #[doc = " One. "] #[doc = " "])), r#""One.""#);
+        assert_eq!(text(quote!(#[doc = "\n Block\n comment\n"])), r#""Block\ncomment""#);
     }
 
     #[test]
     fn macros_are_pieces_of_the_text() {
-        assert_eq!(text(quote!(#[doc = include_str!("a.md")])), r#""\0", include_str ! ("a.md")"#);
+        assert_eq!(
+            text(quote!(#[doc = include_str!("a.md")])),
+            r#":: core :: concat ! (include_str ! ("a.md"))"#
+        );
         assert_eq!(
             text(
                 quote!(#[doc = " One."] #[doc = concat!("a", "b")] #[doc = x!()] #[doc = ""] #[doc = " Two."])
             ),
-            r#""\0One.\n", concat ! ("a" , "b"), "\n", x ! (), "\n\nTwo.""#
+            r#":: core :: concat ! ("One.\n" , concat ! ("a" , "b") , "\n" , x ! () , "\n\nTwo.")"#
         );
     }
 
     #[test]
     fn other_attributes_are_no_text() {
-        assert_eq!(text(quote!(#[doc(hidden)] #[inline] #[note = "x"])), r#""\0""#);
-    }
-
-    #[test]
-    fn nul_would_end_the_field() {
-        assert_eq!(text(quote!(#[doc = "a\0b"])), r#""\0ab""#);
+        assert_eq!(text(quote!(#[doc(hidden)] #[inline] #[note = "x"])), "");
     }
 }

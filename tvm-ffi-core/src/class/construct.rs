@@ -12,7 +12,7 @@ use self::arguments::{InitArguments, arrange, assign_positional, marker, missing
 pub(super) use self::kind::Constructor;
 use self::parameters::InitParameter;
 pub(super) use self::parameters::each_init_field;
-use self::parameters::{each_init_flags, positions, push_signature};
+use self::parameters::{positions, push_signature};
 use super::describe::FromFields;
 use super::field::FieldValue;
 use super::raise::{Place, panicked, raise};
@@ -131,8 +131,8 @@ fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArgument
         return Ok(arrange(args, marker, &InitParameter::of_fields(class))?);
     }
     let mut flags = Vec::new();
-    each_init_flags(class, &mut |flag| {
-        flags.push((flag & FieldFlag::HAS_DEFAULT == 0, flag & FieldFlag::KW_ONLY != 0));
+    each_init_field(class, &mut |field| {
+        flags.push((field.flags & FieldFlag::HAS_DEFAULT == 0, field.flags & FieldFlag::KW_ONLY != 0));
     });
     let positions = positions(&flags);
     let mut given = vec![None; flags.len()];

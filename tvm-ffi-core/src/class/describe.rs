@@ -7,7 +7,7 @@ use crate::abi::FieldFlag;
 use crate::any::Any;
 use crate::contract::parameter_type;
 use crate::convert::FfiType;
-use crate::description::FieldDescription;
+use crate::description::FieldRecord;
 use crate::object::ObjectType;
 
 /// The description of a field. The type of its value is written out, so that an error shows it. `flags` are [`FieldFlag`]s, to which
@@ -15,8 +15,11 @@ use crate::object::ObjectType;
 pub const fn describe_field<F: Field<Value = Value>, Value: FieldValue>(
     flags: i64,
     default: Option<fn() -> Any>,
-) -> FieldDescription {
-    FieldDescription {
+) -> FieldRecord {
+    FieldRecord {
+        name: "",
+        doc: "",
+        written: None,
         offset: F::OFFSET,
         size: size_of::<Value>(),
         align: align_of::<Value>(),

@@ -17,7 +17,7 @@ use crate::abi::{TVMFFIAny, TVMFFIObject, TVMFFISafeCallType};
 use crate::any::Any;
 use crate::call::Args;
 use crate::convert::IntoAny;
-use crate::description::{key, with_class_description};
+use crate::description::key;
 use crate::error::ErrorKind;
 use crate::object::borrow::Refusal;
 use crate::object::{Access, ObjectType, Ref, class_of, is_of, mismatch, payload};
@@ -97,7 +97,7 @@ fn copy_of_extending<T: ObjectType>(object: NonNull<TVMFFIObject>) -> Option<TVM
     let class = unsafe { class_of(object) }?;
     // SAFETY: as above.
     let extends = !core::ptr::eq(class, T::class()) && unsafe { is_of(object, T::class()) };
-    if extends { with_class_description(class, |about| about.hooks.copy) } else { None }
+    if extends { class.record.hooks.copy } else { None }
 }
 
 /// Whether the class of an object is exactly `T`, and this library made the object.

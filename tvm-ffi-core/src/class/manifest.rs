@@ -4,22 +4,18 @@ use super::construct::Constructor;
 use super::schema::{init_kernel, value};
 use super::state::is_of_state;
 use crate::abi::FieldFlag;
-use crate::description::{
-    Class, ClassDescription, FINAL, FieldTexts, Hooks, MUTABLE, Method, MethodKind, key,
-    with_class_description,
-};
+use crate::description::{Class, ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind, key};
 use crate::export::kernel_json;
 use crate::json::{Array, Object, quoted};
 
 impl Class {
     /// The JSON of the class in the manifest.
     pub(crate) fn json(&'static self) -> String {
-        with_class_description(self, |about| object_json(self, about))
+        object_json(self, self.record)
     }
 }
 
-fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
-    let head = about.head();
+fn object_json(class: &'static Class, about: &ClassRecord) -> String {
     let constructor = Constructor::of(about);
     let parent = class.parent.map_or_else(null, |parent| quoted(key(parent())));
     let init = match constructor {
@@ -28,7 +24,7 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
         Constructor::None => null(),
     };
     let (mut fields, mut methods) = (Array::new(), Array::new());
-    for field in &about.field_texts() {
+    for field in about.fields {
         fields.push(&field_json(field, constructor));
     }
     for method in about.methods {
@@ -37,8 +33,8 @@ fn object_json(class: &'static Class, about: &ClassDescription<'_>) -> String {
         }
     }
     let mut json = Object::new();
-    json.text("key", head.key).value("parent", &parent);
-    json.text("doc", head.doc).text("file", head.file).value("line", head.line);
+    json.text("key", about.key).value("parent", &parent);
+    json.text("doc", about.doc()).text("file", about.file).value("line", &about.line.to_string());
     json.bool("final", about.flags & FINAL != 0).bool("mutable", about.flags & MUTABLE != 0);
     json.value("structural", &about.structural.to_string()).value("hooks", &hooks_json(&about.hooks));
     json.value("fields", &fields.end()).value("init", &init).value("methods", &methods.end());
@@ -60,11 +56,11 @@ fn hooks_json(hooks: &Hooks) -> String {
     names.end()
 }
 
-fn field_json(field: &FieldTexts<'_>, constructor: Constructor) -> String {
-    let flags = field.about.flags;
+fn field_json(field: &FieldRecord, constructor: Constructor) -> String {
+    let flags = field.flags;
     let mut json = value(field);
     json.bool("settable", flags & FieldFlag::WRITABLE != 0);
-    json.bool("init", constructor.takes(field.name, field.about));
+    json.bool("init", constructor.takes(field));
     json.bool("kw_only", flags & FieldFlag::KW_ONLY != 0).end()
 }
 

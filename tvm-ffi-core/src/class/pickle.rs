@@ -84,7 +84,7 @@ fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
     each_init_field(class, &mut |field| {
         let Ok(known) = &mut values else { return };
         // SAFETY: AnyView validity of the argument.
-        match unsafe { get(object, field.about.offset, field.about.getter) } {
+        match unsafe { get(object, field.offset, field.getter) } {
             Ok(value) => known.extend([Any::new(field.name), value]),
             Err(error) => values = Err(error),
         }

@@ -11,7 +11,7 @@ use crate::abi::{
 };
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::description::{Class, ClassDescription, FieldTexts, Method, MethodKind, with_class_description};
+use crate::description::{Class, ClassRecord, FieldRecord, Method, MethodKind};
 use crate::error::{Result, check};
 use crate::export::metadata_json;
 use crate::function::Function;
@@ -58,30 +58,27 @@ fn text(text: &str) -> TVMFFIByteArray {
 impl Prepared {
     /// One part of the registration of a class.
     pub(super) fn of(class: &'static Class) -> Result<Self> {
-        with_class_description(class, |about| {
-            let head = about.head();
-            let Ok(total_size) = i32::try_from(HEADER + about.size) else {
-                crate::bail!("objects of {} bytes are too large", about.size)
-            };
-            let constructor = Constructor::of(about);
-            let init = constructor.function(class)?;
-            let mut methods = Vec::new();
-            for method in about.methods.iter().filter(|method| !is_of_state(method)) {
-                methods.push(PreparedMethod::of(method, &init)?);
-            }
-            if let Constructor::Fields(_) = constructor {
-                methods.push(PreparedMethod::from_fields(class, &init));
-            }
-            let fields = about.field_texts();
-            Ok(Self {
-                key: head.key,
-                doc: head.doc,
-                total_size,
-                structural: about.structural,
-                fields: fields.iter().map(|field| PreparedField::of(field, constructor)).collect(),
-                methods,
-                attributes: attributes(class, about, init)?,
-            })
+        let about = class.record;
+        let Ok(total_size) = i32::try_from(HEADER + about.size) else {
+            crate::bail!("objects of {} bytes are too large", about.size)
+        };
+        let constructor = Constructor::of(about);
+        let init = constructor.function(class)?;
+        let mut methods = Vec::new();
+        for method in about.methods.iter().filter(|method| !is_of_state(method)) {
+            methods.push(PreparedMethod::of(method, &init)?);
+        }
+        if let Constructor::Fields(_) = constructor {
+            methods.push(PreparedMethod::from_fields(class, &init));
+        }
+        Ok(Self {
+            key: about.key,
+            doc: about.doc(),
+            total_size,
+            structural: about.structural,
+            fields: about.fields.iter().map(|field| PreparedField::of(field, constructor)).collect(),
+            methods,
+            attributes: attributes(class, about, init)?,
         })
     }
 
@@ -118,17 +115,16 @@ impl Prepared {
 }
 
 impl PreparedField {
-    fn of(field: &FieldTexts<'_>, constructor: Constructor) -> Self {
-        let about = field.about;
+    fn of(about: &FieldRecord, constructor: Constructor) -> Self {
         // Python makes a signature of these names, and then refuses a keyword. The constructor takes it anyway.
-        let is_shown = constructor.takes(field.name, about) && !is_python_keyword(field.name);
+        let is_shown = constructor.takes(about) && !is_python_keyword(about.name);
         let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
         Self {
-            metadata: field_metadata(field),
+            metadata: field_metadata(about),
             default: about.default.map_or_else(Any::none, |default| default()),
             info: TVMFFIFieldInfo {
-                name: text(field.name),
-                doc: text(field.doc),
+                name: text(about.name),
+                doc: text(about.doc()),
                 metadata: text(""),
                 flags: about.flags | init,
                 // INVARIANT: the offsets are within the size of a type, which fits.
@@ -193,7 +189,7 @@ impl PreparedMethod {
 /// The attributes of a class, in the order of C++.
 fn attributes(
     class: &'static Class,
-    about: &ClassDescription<'_>,
+    about: &ClassRecord,
     init: Function,
 ) -> Result<Vec<(&'static str, Any)>> {
     let hooks = &about.hooks;

@@ -4,7 +4,7 @@ use core::ffi::c_int;
 use std::any::Any as Payload;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::description::{Class, key, with_class_description};
+use crate::description::{Class, key};
 use crate::error::{ErrorKind, raise_at};
 use crate::object::{ObjectType, object_type_name};
 use crate::panic::{panic_error, raise_failed};
@@ -41,10 +41,8 @@ pub(super) fn raise(place: Place, what: &dyn Fn() -> (ErrorKind, String)) -> c_i
     let raised = catch_unwind(AssertUnwindSafe(|| {
         let (kind, what) = what();
         let name = place.name();
-        with_class_description(place.class, |about| {
-            let head = about.head();
-            raise_at(&kind, &[&*name, &what].concat(), head.file, head.line, &name);
-        });
+        let record = place.class.record;
+        raise_at(&kind, &[&*name, &what].concat(), record.file, &record.line.to_string(), &name);
     }));
     if let Err(payload) = raised {
         raise_failed(payload);

@@ -2,18 +2,18 @@
 
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
-use crate::description::{Class, FieldTexts, key, with_class_description};
+use crate::description::{Class, FieldRecord, key};
 use crate::export::push_type;
 use crate::json::{Array, Object, written};
 
 /// The metadata of a field.
-pub(super) fn field_metadata(field: &FieldTexts<'_>) -> String {
-    Object::new().text("type_schema", &written(field.about.of.schema)).end()
+pub(super) fn field_metadata(field: &FieldRecord) -> String {
+    Object::new().text("type_schema", &written(field.of.schema)).end()
 }
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field| written(field.about.of.schema));
+    let params = in_order_of_arguments(class, &|field| written(field.of.schema));
     let mut result = Array::new();
     result.push(&schema_of(class));
     let named = Object::new().value("return", &result.end()).value("params", &params).end();
@@ -29,17 +29,15 @@ fn schema_of(class: &'static Class) -> String {
 pub(super) fn init_kernel(class: &'static Class) -> String {
     let params = in_order_of_arguments(class, &|field| {
         let mut param = value(field);
-        if field.about.flags & FieldFlag::KW_ONLY != 0 {
+        if field.flags & FieldFlag::KW_ONLY != 0 {
             param.bool("kw_only", true);
         }
         param.end()
     });
     let mut kernel = Object::new();
-    with_class_description(class, |about| {
-        let head = about.head();
-        kernel.value("v", "1").text("file", head.file).value("line", head.line);
-        kernel.text("crate", head.krate).text("version", head.version);
-    });
+    let record = class.record;
+    kernel.value("v", "1").text("file", record.file).value("line", &record.line.to_string());
+    kernel.text("crate", record.krate).text("version", record.version);
     let mut result = Object::new();
     result.text("kind", "object").text("type", key(class)).value("schema", &schema_of(class));
     kernel.value("params", &params).value("result", &result.end()).end()
@@ -47,11 +45,11 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
 
 /// The JSON array of what `json` gives for each field that the constructor takes: first those without a default, then those with one, then
 /// those that are passed by name only.
-fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldTexts<'_>) -> String) -> String {
+fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldRecord) -> String) -> String {
     let mut array = Array::new();
     for group in 0..3 {
         each_init_field(class, &mut |field| {
-            let own_group = match field.about.flags {
+            let own_group = match field.flags {
                 flags if flags & FieldFlag::KW_ONLY != 0 => 2,
                 flags if flags & FieldFlag::HAS_DEFAULT != 0 => 1,
                 _ => 0,
@@ -65,14 +63,14 @@ fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldTexts<'_>) -
 }
 
 /// What a field has in common with the parameter of a constructor.
-pub(super) fn value(field: &FieldTexts<'_>) -> Object {
-    let of = field.about.of;
+pub(super) fn value(field: &FieldRecord) -> Object {
+    let of = field.of;
     let mut json = Object::new();
     json.text("name", field.name).text("kind", of.kind.name());
     push_type(&mut json, of.name, of.schema);
-    if let Some(default) = field.default {
+    if let Some(default) = field.written {
         json.value("default", &default.json(of));
     }
-    json.text_if_any("doc", field.doc);
+    json.text_if_any("doc", field.doc());
     json
 }

@@ -9,7 +9,7 @@ use super::pickle::{self, Closure};
 use super::prepare::COPY;
 use crate::any::{Any, AnyView};
 use crate::convert::type_name_of;
-use crate::description::{Class, ClassDescription, Method, MethodKind, key};
+use crate::description::{Class, ClassRecord, Method, MethodKind, key};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -34,7 +34,7 @@ impl State {
     /// The state of a class that has both methods.
     pub(super) fn of(
         class: &'static Class,
-        about: &ClassDescription<'_>,
+        about: &ClassRecord,
         init: &Function,
     ) -> Result<Option<Arc<Self>>> {
         let find = |name| {

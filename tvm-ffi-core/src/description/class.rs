@@ -4,8 +4,7 @@ use core::alloc::Layout;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, Ordering};
 
-use super::class_description::ClassDescription;
-use super::class_texts::key;
+use super::class_record::ClassRecord;
 use crate::abi::TVMFFIObject;
 use crate::error::Result;
 use crate::json::Array;
@@ -24,8 +23,8 @@ pub struct Class {
     pub(crate) drop_payload: Option<unsafe fn(NonNull<TVMFFIObject>)>,
     /// The class that it extends.
     pub(crate) parent: Option<fn() -> &'static Class>,
-    /// Passes the description of the class to a function.
-    pub(crate) describe: Describe,
+    /// What the macro wrote.
+    pub(crate) record: &'static ClassRecord,
     /// Searches the fields of an object for tensors; `None` if no field can contain one.
     pub(crate) search_fields: Option<SearchFields>,
 }
@@ -37,9 +36,6 @@ pub(crate) struct Block {
     /// From the start of the block to the header, in bytes.
     pub(crate) header: usize,
 }
-
-/// Passes the description of a class to a function.
-pub type Describe = fn(&mut dyn FnMut(&ClassDescription<'_>));
 
 /// Searches the fields of an object. `false` if the object cannot be borrowed; the thread keeps the reason.
 pub type SearchFields = unsafe fn(NonNull<TVMFFIObject>, &mut TensorSearch) -> bool;
@@ -57,6 +53,11 @@ impl Class {
         let index = self.index.load(Ordering::Acquire);
         if index >= 0 { Ok(index) } else { self.register() }
     }
+}
+
+/// The type key of a class.
+pub(crate) fn key(class: &'static Class) -> &'static str {
+    class.record.key
 }
 
 /// The classes of this library.

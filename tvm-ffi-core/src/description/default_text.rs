@@ -15,12 +15,6 @@ pub enum DefaultText {
 }
 
 impl DefaultText {
-    /// Reads the text after the name of a field, which is empty where there is no default.
-    pub(crate) fn read(text: &'static str) -> Option<Self> {
-        let text = text.strip_prefix('=')?;
-        Some(text.strip_prefix('?').map_or(Self::Python(text), Self::Rust))
-    }
-
     /// The default in a signature of Python: `...` where Python has no literal for it.
     pub(crate) fn shown(self, of: &ParameterType) -> Cow<'static, str> {
         match self {
@@ -116,33 +110,32 @@ mod tests {
     use super::*;
     use crate::contract::parameter_type;
 
-    fn both(text: &'static str) -> (String, String) {
-        let (default, of) = (DefaultText::read(text).expect("there is one"), parameter_type::<i64>());
+    fn both(default: DefaultText) -> (String, String) {
+        let of = parameter_type::<i64>();
         (default.shown(of).into_owned(), default.json(of))
     }
 
     #[test]
     fn literals_are_shown_as_they_are_and_made_json() {
         for (text, json) in [
-            ("=True", "true"),
-            ("=None", "null"),
-            ("=-1e-6", "-1e-6"),
-            (r#"="a \"b\", [c""#, r#""a \"b\", [c""#),
-            ("=[]", "[]"),
-            (r#"=[1, "a, b", (True, None), [2.5]]"#, r#"[1,"a, b",[true,null],[2.5]]"#),
-            ("=(1,)", "[1]"),
-            ("=inf", r#"{"expr":"inf"}"#),
-            ("=[1, inf]", r#"{"expr":"[1, inf]"}"#),
-            ("={}", r#"{"expr":"{}"}"#),
+            ("True", "true"),
+            ("None", "null"),
+            ("-1e-6", "-1e-6"),
+            (r#""a \"b\", [c""#, r#""a \"b\", [c""#),
+            ("[]", "[]"),
+            (r#"[1, "a, b", (True, None), [2.5]]"#, r#"[1,"a, b",[true,null],[2.5]]"#),
+            ("(1,)", "[1]"),
+            ("inf", r#"{"expr":"inf"}"#),
+            ("[1, inf]", r#"{"expr":"[1, inf]"}"#),
+            ("{}", r#"{"expr":"{}"}"#),
         ] {
-            assert_eq!(both(text), (text[1..].to_owned(), json.to_owned()));
+            assert_eq!(both(DefaultText::Python(text)), (text.to_owned(), json.to_owned()));
         }
-        assert!(DefaultText::read("").is_none());
     }
 
     #[test]
     fn expressions_are_left_open() {
-        assert_eq!(both("=?next()"), ("...".to_owned(), r#"{"expr":"next()"}"#.to_owned()));
-        assert_eq!(both("=?Mode::Fast").0, "...");
+        assert_eq!(both(DefaultText::Rust("next()")), ("...".to_owned(), r#"{"expr":"next()"}"#.to_owned()));
+        assert_eq!(both(DefaultText::Rust("Mode::Fast")).0, "...");
     }
 }

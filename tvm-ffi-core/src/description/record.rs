@@ -192,7 +192,7 @@ impl Param {
 }
 
 /// Documentation without the blank lines around it: a file that is included ends with a line break.
-fn trimmed(doc: &'static str) -> &'static str {
+pub(super) fn trimmed(doc: &'static str) -> &'static str {
     doc.trim_matches('\n').trim_end()
 }
 

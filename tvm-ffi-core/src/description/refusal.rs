@@ -1,6 +1,6 @@
 //! What is wrong with the arguments of a call, in words.
 
-use super::class_texts::key;
+use super::class::key;
 use super::contract::Violation;
 use super::record::Record;
 use crate::call::Args;

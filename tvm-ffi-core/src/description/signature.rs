@@ -1,6 +1,6 @@
 //! The signature of an export, as messages and Python show it.
 
-use super::class_texts::key;
+use super::class::key;
 use super::record::{Param, Record};
 use crate::contract::signature::{push_integers, push_returns, push_type, push_variables};
 use crate::convert::push_in_signature;

@@ -45,22 +45,17 @@ macro_rules! object_type {
 
             static CLASS: p::Class =
                 // SAFETY: the class of the type.
-                unsafe { p::Class::new::<$type>(PARENT, $crate::testing::object_type!(@described describe $($described)?)) };
+                unsafe { p::Class::new::<$type>(PARENT, $crate::testing::object_type!(@described RECORD $($described)?)) };
 
             #[allow(dead_code, reason = "there may be another")]
-            fn describe(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-                see(&p::ClassDescription {
-                    text: concat!($key, "\0\0", file!(), "\0", line!(), "\0tests\0000.1.0"),
-                    size: size_of::<$type>(),
-                    align: align_of::<$type>(),
-                    flags: if <p::$access as p::Access>::MUTABLE { p::MUTABLE } else { 0 },
-                    structural: 0,
-                    fields: &[],
-                    hooks: p::Hooks::default(),
-                    from_fields: None,
-                    methods: &[],
-                })
-            }
+            const RECORD: &p::ClassRecord = &p::ClassRecord {
+                file: file!(),
+                line: line!(),
+                krate: "tests",
+                version: "0.1.0",
+                flags: if <p::$access as p::Access>::MUTABLE { p::MUTABLE } else { 0 },
+                ..p::ClassRecord::new::<$type>($key)
+            };
 
             // SAFETY: the struct is `repr(C)` and begins with its parent; the class is the one above.
             unsafe impl p::ObjectType for $type {

@@ -4,9 +4,9 @@
 //! the core crate. Items have names that start with `__tvm_ffi_`, since they are not hygienic.
 
 mod conversions;
-mod describe;
 mod fields;
 mod init;
+mod record;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -18,9 +18,9 @@ use crate::expand::expand_hint;
 use crate::model::Hint;
 use crate::tensor_search::Searched;
 use conversions::expand_conversions;
-use describe::expand_describe;
 use fields::{expand_fields, expand_shape, expand_sharing, searched};
 use init::{expand_defaults, expand_init};
+use record::expand_record;
 
 /// Everything that is added to the struct.
 pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
@@ -37,7 +37,7 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
     let sharing = expand_sharing(object, p);
     let defaults = expand_defaults(object, p);
     let init = expand_init(object, p);
-    let describe = expand_describe(object, p);
+    let record = expand_record(object, p);
     let hints = expand_hints(object);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
@@ -52,7 +52,7 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
             #sharing
             #defaults
             #init
-            #describe
+            #record
             #search
             #p::enter! { class: &__TVM_FFI_CLASS }
         };
@@ -75,7 +75,7 @@ pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
     let inherited = &object.inherited;
     let class = expand_class(object, p);
     let object_type = expand_object_type(object, p);
-    let ident = &object.ident;
+    let (ident, key) = (&object.ident, &object.key);
     let search = Searched::expand_stub(&quote!(), &quote!(#ident), p);
     let conversions = expand_conversions(object, p);
     quote_spanned! {Span::mixed_site()=>
@@ -85,7 +85,7 @@ pub(super) fn expand_stub(object: &Object<'_>) -> TokenStream {
             #object_type
             #conversions
             #search
-            fn __tvm_ffi_describe(_: &mut dyn ::core::ops::FnMut(&#p::ClassDescription<'_>)) {}
+            const __TVM_FFI_RECORD: &'static #p::ClassRecord = &#p::ClassRecord::new::<#ident>(#key);
         };
     }
 }
@@ -108,7 +108,7 @@ fn expand_class(object: &Object<'_>, p: &TokenStream) -> TokenStream {
     quote_spanned! {Span::mixed_site()=>
         #declared
         static __TVM_FFI_CLASS: #p::Class = unsafe {
-            #p::Class::new::<#ident>(::core::option::Option::#parent, __tvm_ffi_describe)
+            #p::Class::new::<#ident>(::core::option::Option::#parent, __TVM_FFI_RECORD)
         };
     }
 }

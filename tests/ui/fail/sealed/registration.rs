@@ -1,15 +1,13 @@
 #![forbid(unsafe_code)]
 
 use tvm_ffi::__private::{
-    Class, ClassDescription, ImportedField, Record, Returned, Shim, TVMFFIAny,
+    Class, ClassRecord, ImportedField, Record, Returned, Shim, TVMFFIAny,
 };
 
 #[tvm_ffi::object("sealed.Own")]
 struct Own;
 
-fn describe_class(_: &mut dyn FnMut(&ClassDescription<'_>)) {}
-
-static CLASS: Class = Class::new::<Own>(None, describe_class);
+static CLASS: Class = Class::new::<Own>(None, &ClassRecord::new::<Own>("sealed.Own"));
 
 extern "C" fn not_a_shim(_: *mut std::ffi::c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> i32 {
     0

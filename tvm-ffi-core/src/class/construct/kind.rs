@@ -4,7 +4,7 @@ use core::ffi::c_void;
 
 use super::{construct, no_constructor};
 use crate::abi::TVMFFISafeCallType;
-use crate::description::{Class, ClassDescription, FieldDescription, MethodKind, Record};
+use crate::description::{Class, ClassRecord, FieldRecord, MethodKind, Record};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -21,7 +21,7 @@ pub(in crate::class) enum Constructor {
 
 impl Constructor {
     /// The constructor of a class.
-    pub(in crate::class) fn of(about: &ClassDescription<'_>) -> Self {
+    pub(in crate::class) fn of(about: &ClassRecord) -> Self {
         let init = about.methods.iter().find(|method| method.kind == MethodKind::Init);
         match (init, about.from_fields) {
             (Some(init), _) => Self::Function(init.export),
@@ -42,10 +42,10 @@ impl Constructor {
         Ok(unsafe { Function::create(context, entry, None) })
     }
 
-    /// Whether the constructor takes the value of a field, by its name.
-    pub(in crate::class) fn takes(self, name: &str, field: &FieldDescription) -> bool {
+    /// Whether the constructor takes the value of a field.
+    pub(in crate::class) fn takes(self, field: &FieldRecord) -> bool {
         match self {
-            Self::Function(record) => record.parameters.iter().any(|parameter| parameter.name == name),
+            Self::Function(record) => record.parameters.iter().any(|parameter| parameter.name == field.name),
             Self::Fields(_) => field.is_init(),
             Self::None => false,
         }

@@ -1,7 +1,7 @@
 //! The parameters of a constructor, by its fields or its function.
 
 use crate::abi::FieldFlag;
-use crate::description::{Class, ClassDescription, FieldTexts, Record, with_class_description};
+use crate::description::{Class, FieldRecord, Record};
 
 /// A parameter of a constructor.
 pub(in crate::class) struct InitParameter {
@@ -15,23 +15,11 @@ pub(in crate::class) struct InitParameter {
 }
 
 /// The fields that the constructor of a class takes, those of its parents first.
-pub(in crate::class) fn each_init_field(class: &'static Class, see: &mut dyn FnMut(&FieldTexts<'_>)) {
+pub(in crate::class) fn each_init_field(class: &'static Class, see: &mut dyn FnMut(&'static FieldRecord)) {
     if let Some(parent) = class.parent {
         each_init_field(parent(), see);
     }
-    with_class_description(class, |about| {
-        about.field_texts().iter().filter(|field| field.about.is_init()).for_each(see)
-    });
-}
-
-/// The flags of these fields. This reads no texts, which takes time.
-pub(super) fn each_init_flags(class: &'static Class, see: &mut dyn FnMut(i64)) {
-    if let Some(parent) = class.parent {
-        each_init_flags(parent(), see);
-    }
-    with_class_description(class, |about: &ClassDescription<'_>| {
-        about.fields.iter().filter(|field| field.is_init()).for_each(|field| see(field.flags));
-    });
+    class.record.fields.iter().filter(|field| field.is_init()).for_each(see);
 }
 
 impl InitParameter {
@@ -41,11 +29,11 @@ impl InitParameter {
         each_init_field(class, &mut |field| {
             let mut shown = String::from(field.name);
             shown.push_str(": ");
-            (field.about.of.name)(&mut shown);
-            if let Some(default) = field.default {
-                shown.extend([" = ", &default.shown(field.about.of)]);
+            (field.of.name)(&mut shown);
+            if let Some(default) = field.written {
+                shown.extend([" = ", &default.shown(field.of)]);
             }
-            let flags = field.about.flags;
+            let flags = field.flags;
             parameters.push(Self {
                 name: field.name,
                 required: flags & FieldFlag::HAS_DEFAULT == 0,

@@ -52,7 +52,7 @@ pub(super) struct Point {
     pub(super) name: String,
     pub(super) hidden: f64,
 }
-object_type!(Point, "tests.Point", Frozen, described describe_point);
+object_type!(Point, "tests.Point", Frozen, described POINT);
 field!(PointX, Point.x: i64, false);
 field!(PointY, Point.y: i64, false);
 field!(PointName, Point.name: String, false);
@@ -88,34 +88,38 @@ impl p::FromFields for Point {
     }
 }
 
-fn describe_point(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-    const DEFAULT: i64 = FieldFlag::HAS_DEFAULT;
-    see(&p::ClassDescription {
-        text: concat!(
-            "tests.Point\0A place.\0",
-            file!(),
-            "\01\0tests\00.1.0\0x\0\0To the right.\0y\0=7\0\0name\0=\"none\"\0"
-        ),
-        size: size_of::<Point>(),
-        align: align_of::<Point>(),
-        flags: 0,
-        structural: 1,
-        fields: &[
-            p::describe_field::<PointX, _>(0, None),
-            p::describe_field::<PointY, _>(DEFAULT, Some(|| Any::new(7))),
-            p::describe_field::<PointName, _>(DEFAULT | FieldFlag::KW_ONLY, Some(|| Any::new("none"))),
-        ],
-        hooks: p::Hooks {
-            repr: Some(p::hook_repr::<Point>),
-            eq: Some(p::hook_eq::<Point>),
-            hash: Some(p::hook_hash::<Point>),
-            compare: Some(p::hook_compare::<Point>),
-            copy: Some(p::hook_copy::<Point>),
-        },
-        from_fields: Some(p::construct_from_fields::<Point>),
-        methods: &[],
-    })
-}
+const POINT: &p::ClassRecord =
+    {
+        const DEFAULT: i64 = FieldFlag::HAS_DEFAULT;
+        &p::ClassRecord {
+            doc: "A place.",
+            file: file!(),
+            line: 1,
+            krate: "tests",
+            version: "0.1.0",
+            structural: 1,
+            fields: &[
+                p::describe_field::<PointX, _>(0, None).named("x", "To the right.", None),
+                p::describe_field::<PointY, _>(DEFAULT, Some(|| Any::new(7))).named(
+                    "y",
+                    "",
+                    Some(p::DefaultText::Python("7")),
+                ),
+                p::describe_field::<PointName, _>(DEFAULT | FieldFlag::KW_ONLY, Some(|| Any::new("none")))
+                    .named("name", "", Some(p::DefaultText::Python("\"none\""))),
+            ],
+            hooks: p::Hooks {
+                repr: Some(p::hook_repr::<Point>),
+                eq: Some(p::hook_eq::<Point>),
+                hash: Some(p::hook_hash::<Point>),
+                compare: Some(p::hook_compare::<Point>),
+                copy: Some(p::hook_copy::<Point>),
+            },
+            from_fields: Some(p::construct_from_fields::<Point>),
+
+            ..p::ClassRecord::new::<Point>("tests.Point")
+        }
+    };
 
 #[repr(C)]
 #[derive(Debug, Clone)]
@@ -123,7 +127,7 @@ pub(super) struct Pixel {
     pub(super) point: Point,
     pub(super) shade: i64,
 }
-object_type!(Pixel, "tests.Pixel", Frozen, extends Point, described describe_pixel);
+object_type!(Pixel, "tests.Pixel", Frozen, extends Point, described PIXEL);
 field!(PixelShade, Pixel.shade: i64, false);
 
 impl p::FromFields for Pixel {
@@ -132,19 +136,20 @@ impl p::FromFields for Pixel {
     }
 }
 
-fn describe_pixel(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-    see(&p::ClassDescription {
-        text: concat!("tests.Pixel\0\0", file!(), "\02\0tests\00.1.0\0shade\0\0"),
-        size: size_of::<Pixel>(),
-        align: align_of::<Pixel>(),
+const PIXEL: &p::ClassRecord = {
+    &p::ClassRecord {
+        file: file!(),
+        line: 2,
+        krate: "tests",
+        version: "0.1.0",
         flags: p::FINAL,
-        structural: 0,
-        fields: &[p::describe_field::<PixelShade, _>(0, None)],
-        hooks: p::Hooks { copy: Some(p::hook_copy::<Pixel>), ..p::Hooks::default() },
+        fields: &[p::describe_field::<PixelShade, _>(0, None).named("shade", "", None)],
+        hooks: p::Hooks { copy: Some(p::hook_copy::<Pixel>), ..p::Hooks::NONE },
         from_fields: Some(p::construct_from_fields::<Pixel>),
-        methods: &[],
-    })
-}
+
+        ..p::ClassRecord::new::<Pixel>("tests.Pixel")
+    }
+};
 
 /// Extends `Point`, and cannot be copied.
 #[repr(C)]
@@ -218,7 +223,7 @@ pub(super) struct Tally {
     pub(super) label: Loud,
     pub(super) fixed: i64,
 }
-object_type!(Tally, "tests.Tally", Mutable, described describe_tally);
+object_type!(Tally, "tests.Tally", Mutable, described TALLY);
 field!(TallyN, Tally.n: i64, true);
 field!(TallyLabel, Tally.label: Loud, true);
 field!(TallyFixed, Tally.fixed: i64, false);
@@ -227,26 +232,26 @@ pub(super) fn tally(n: i64, label: &str) -> Tally {
     Tally { n, label: Loud(String::from(label)), fixed: 3 }
 }
 
-fn describe_tally(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-    see(&p::ClassDescription {
-        text: concat!("tests.Tally\0\0", file!(), "\03\0tests\00.1.0\0n\0\0\0label\0\0\0fixed\0\0"),
-        size: size_of::<Tally>(),
-        align: align_of::<Tally>(),
+const TALLY: &p::ClassRecord = {
+    &p::ClassRecord {
+        file: file!(),
+        line: 3,
+        krate: "tests",
+        version: "0.1.0",
         flags: p::MUTABLE,
-        structural: 0,
         fields: &[
-            p::describe_field::<TallyN, _>(0, None),
-            p::describe_field::<TallyLabel, _>(0, None),
-            p::describe_field::<TallyFixed, _>(0, None),
+            p::describe_field::<TallyN, _>(0, None).named("n", "", None),
+            p::describe_field::<TallyLabel, _>(0, None).named("label", "", None),
+            p::describe_field::<TallyFixed, _>(0, None).named("fixed", "", None),
         ],
-        hooks: p::Hooks { repr: Some(p::hook_repr::<Tally>), ..p::Hooks::default() },
-        from_fields: None,
+        hooks: p::Hooks { repr: Some(p::hook_repr::<Tally>), ..p::Hooks::NONE },
         methods: &[
             p::Method { export: NEW, kind: p::MethodKind::Init },
             p::Method { export: TOTAL, kind: p::MethodKind::Instance },
         ],
-    })
-}
+        ..p::ClassRecord::new::<Tally>("tests.Tally")
+    }
+};
 
 /// A method: its record, and its shim.
 macro_rules! method {
@@ -332,25 +337,24 @@ method!(
 pub(super) struct Ouroboros {
     pub(super) tail: crate::ObjectRef,
 }
-object_type!(Ouroboros, "tests.Ouroboros", Frozen, described describe_ouroboros);
+object_type!(Ouroboros, "tests.Ouroboros", Frozen, described OUROBOROS);
 field!(OuroborosTail, Ouroboros.tail: crate::ObjectRef, false);
 
-fn describe_ouroboros(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-    see(&p::ClassDescription {
-        text: concat!("tests.Ouroboros\0\0", file!(), "\04\0tests\00.1.0\0tail\0=itself\0"),
-        size: size_of::<Ouroboros>(),
-        align: align_of::<Ouroboros>(),
-        flags: 0,
-        structural: 0,
+const OUROBOROS: &p::ClassRecord = {
+    &p::ClassRecord {
+        file: file!(),
+        line: 4,
+        krate: "tests",
+        version: "0.1.0",
         fields: &[p::describe_field::<OuroborosTail, _>(
             FieldFlag::HAS_DEFAULT,
             Some(|| {
                 let tail = Any::new("a text that is an object").try_into_object().expect("it is long");
                 p::Ref::new(Ouroboros { tail }).into_any()
             }),
-        )],
-        hooks: p::Hooks::default(),
-        from_fields: None,
-        methods: &[],
-    })
-}
+        )
+        .named("tail", "", Some(p::DefaultText::Python("itself")))],
+
+        ..p::ClassRecord::new::<Ouroboros>("tests.Ouroboros")
+    }
+};

@@ -48,7 +48,7 @@ struct Eater {
     sum: Eaten,
     other: Any,
 }
-object_type!(Eater, "tests.Eater", Mutable, described describe_eater);
+object_type!(Eater, "tests.Eater", Mutable, described EATER);
 
 struct Sum;
 
@@ -84,22 +84,27 @@ impl p::FromFields for Eater {
     }
 }
 
-fn describe_eater(see: &mut dyn FnMut(&p::ClassDescription<'_>)) {
-    see(&p::ClassDescription {
-        text: concat!("tests.Eater\0\0", file!(), "\01\0tests\00.1.0\0sum\0\0\0other\0=None\0\0"),
-        size: size_of::<Eater>(),
-        align: align_of::<Eater>(),
+const EATER: &p::ClassRecord = {
+    &p::ClassRecord {
+        file: file!(),
+        line: 1,
+        krate: "tests",
+        version: "0.1.0",
         flags: p::MUTABLE,
-        structural: 0,
         fields: &[
-            p::describe_field::<Sum, _>(0, None),
-            p::describe_field::<Other, _>(FieldFlag::HAS_DEFAULT, Some(Any::none)),
+            p::describe_field::<Sum, _>(0, None).named("sum", "", None),
+            p::describe_field::<Other, _>(FieldFlag::HAS_DEFAULT, Some(Any::none)).named(
+                "other",
+                "",
+                Some(p::DefaultText::Python("None")),
+            ),
         ],
         hooks: p::Hooks { repr: None, eq: None, hash: None, compare: None, copy: None },
         from_fields: Some(p::construct_from_fields::<Eater>),
-        methods: &[],
-    });
-}
+
+        ..p::ClassRecord::new::<Eater>("tests.Eater")
+    }
+};
 
 /// The only reference to an eater, which its slot owns.
 fn slot(sum: i64) -> *mut TVMFFIObject {

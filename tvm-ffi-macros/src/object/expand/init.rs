@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::super::field::Default;
 use super::super::model::{Object, ObjectField, Role};
-use super::describe::optional;
+use super::record::optional;
 use crate::default_value::converted;
 use crate::tokens::replace_self;
 

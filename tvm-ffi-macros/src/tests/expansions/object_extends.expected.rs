@@ -42,7 +42,7 @@ const _: () = {
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
         ::tvm_ffi::__private::Class::new::<
             Circle,
-        >(::core::option::Option::Some(__TVM_FFI_PARENT), __tvm_ffi_describe)
+        >(::core::option::Option::Some(__TVM_FFI_PARENT), __TVM_FFI_RECORD)
     };
     unsafe impl ::tvm_ffi::__private::ObjectType for Circle {
         const TYPE_KEY: &'static ::core::primitive::str = "shapes.Circle";
@@ -151,54 +151,58 @@ const _: () = {
             })
         }
     }
-    fn __tvm_ffi_describe(
-        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
-    ) {
+    const __TVM_FFI_RECORD: &'static ::tvm_ffi::__private::ClassRecord = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
-        __see(
-            &::tvm_ffi::__private::ClassDescription {
-                text: ::core::concat!(
-                    "shapes.Circle\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0radius\0\0in pixels\0points\0=[]\0\0lambda\0\0",
-                ),
-                size: ::core::mem::size_of::<Circle>(),
-                align: ::core::mem::align_of::<Circle>(),
-                flags: 0 | ::tvm_ffi::__private::FINAL | ::tvm_ffi::__private::MUTABLE,
-                structural: 0,
-                fields: &[
-                    ::tvm_ffi::__private::describe_field::<
-                        __TvmFfiField<0>,
-                        u32,
-                    >(1025, ::core::option::Option::None),
-                    ::tvm_ffi::__private::describe_field::<
-                        __TvmFfiField<1>,
-                        Vec<i64>,
-                    >(
+        &::tvm_ffi::__private::ClassRecord {
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            flags: 0 | ::tvm_ffi::__private::FINAL | ::tvm_ffi::__private::MUTABLE,
+            structural: 0,
+            fields: &[
+                ::tvm_ffi::__private::describe_field::<
+                    __TvmFfiField<0>,
+                    u32,
+                >(1025, ::core::option::Option::None)
+                    .named("radius", "in pixels", ::core::option::Option::None),
+                ::tvm_ffi::__private::describe_field::<
+                    __TvmFfiField<1>,
+                    Vec<i64>,
+                >(
                         546,
                         ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
                             Vec<i64>,
                         >::factory(__tvm_ffi_default1)),
+                    )
+                    .named(
+                        "points",
+                        "",
+                        ::core::option::Option::Some(
+                            ::tvm_ffi::__private::DefaultText::Python("[]"),
+                        ),
                     ),
-                    ::tvm_ffi::__private::describe_field::<
-                        __TvmFfiField<2>,
-                        i64,
-                    >(512, ::core::option::Option::None),
-                ],
-                hooks: ::tvm_ffi::__private::Hooks {
-                    repr: ::core::option::Option::None,
-                    eq: ::core::option::Option::None,
-                    hash: ::core::option::Option::None,
-                    compare: ::core::option::Option::None,
-                    copy: ::core::option::Option::None,
-                },
-                from_fields: ::core::option::Option::Some(
-                    ::tvm_ffi::__private::construct_from_fields::<Circle>,
-                ),
-                methods: ::tvm_ffi::__private::MethodsOf::<Circle>::METHODS,
+                ::tvm_ffi::__private::describe_field::<
+                    __TvmFfiField<2>,
+                    i64,
+                >(512, ::core::option::Option::None)
+                    .named("lambda", "", ::core::option::Option::None),
+            ],
+            hooks: ::tvm_ffi::__private::Hooks {
+                repr: ::core::option::Option::None,
+                eq: ::core::option::Option::None,
+                hash: ::core::option::Option::None,
+                compare: ::core::option::Option::None,
+                copy: ::core::option::Option::None,
             },
-        )
-    }
+            from_fields: ::core::option::Option::Some(
+                ::tvm_ffi::__private::construct_from_fields::<Circle>,
+            ),
+            methods: ::tvm_ffi::__private::MethodsOf::<Circle>::METHODS,
+            ..::tvm_ffi::__private::ClassRecord::new::<Circle>("shapes.Circle")
+        }
+    };
     unsafe impl ::tvm_ffi::__private::SearchTensors for Circle {
         const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
             &[

@@ -21,7 +21,7 @@ const _: () = {
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
         ::tvm_ffi::__private::Class::new::<
             Shape,
-        >(::core::option::Option::None, __tvm_ffi_describe)
+        >(::core::option::Option::None, __TVM_FFI_RECORD)
     };
     unsafe impl ::tvm_ffi::__private::ObjectType for Shape {
         const TYPE_KEY: &'static ::core::primitive::str = "shapes.Shape";
@@ -129,55 +129,64 @@ const _: () = {
             })
         }
     }
-    fn __tvm_ffi_describe(
-        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
-    ) {
+    const __TVM_FFI_RECORD: &'static ::tvm_ffi::__private::ClassRecord = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
-        __see(
-            &::tvm_ffi::__private::ClassDescription {
-                text: ::core::concat!(
-                    "shapes.Shape\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3\0name\0=\"shape\"\0What it is called.\0parent\0=None\0",
-                ),
-                size: ::core::mem::size_of::<Shape>(),
-                align: ::core::mem::align_of::<Shape>(),
-                flags: 0 | ::tvm_ffi::__private::MUTABLE,
-                structural: 1,
-                fields: &[
-                    ::tvm_ffi::__private::describe_field::<
-                        __TvmFfiField<0>,
-                        String,
-                    >(
+        &::tvm_ffi::__private::ClassRecord {
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            flags: 0 | ::tvm_ffi::__private::MUTABLE,
+            structural: 1,
+            fields: &[
+                ::tvm_ffi::__private::describe_field::<
+                    __TvmFfiField<0>,
+                    String,
+                >(
                         11,
                         ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
                             String,
                         >::value(__tvm_ffi_default0)),
+                    )
+                    .named(
+                        "name",
+                        "What it is called.",
+                        ::core::option::Option::Some(
+                            ::tvm_ffi::__private::DefaultText::Python("\"shape\""),
+                        ),
                     ),
-                    ::tvm_ffi::__private::describe_field::<
-                        __TvmFfiField<1>,
-                        Option<Ref<Shape>>,
-                    >(
+                ::tvm_ffi::__private::describe_field::<
+                    __TvmFfiField<1>,
+                    Option<Ref<Shape>>,
+                >(
                         34,
                         ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
                             Option<Ref<Shape>>,
                         >::factory(__tvm_ffi_default1)),
+                    )
+                    .named(
+                        "parent",
+                        "",
+                        ::core::option::Option::Some(
+                            ::tvm_ffi::__private::DefaultText::Python("None"),
+                        ),
                     ),
-                ],
-                hooks: ::tvm_ffi::__private::Hooks {
-                    repr: ::core::option::Option::None,
-                    eq: ::core::option::Option::None,
-                    hash: ::core::option::Option::None,
-                    compare: ::core::option::Option::None,
-                    copy: ::core::option::Option::None,
-                },
-                from_fields: ::core::option::Option::Some(
-                    ::tvm_ffi::__private::construct_from_fields::<Shape>,
-                ),
-                methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
+            ],
+            hooks: ::tvm_ffi::__private::Hooks {
+                repr: ::core::option::Option::None,
+                eq: ::core::option::Option::None,
+                hash: ::core::option::Option::None,
+                compare: ::core::option::Option::None,
+                copy: ::core::option::Option::None,
             },
-        )
-    }
+            from_fields: ::core::option::Option::Some(
+                ::tvm_ffi::__private::construct_from_fields::<Shape>,
+            ),
+            methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
+            ..::tvm_ffi::__private::ClassRecord::new::<Shape>("shapes.Shape")
+        }
+    };
     unsafe impl ::tvm_ffi::__private::SearchTensors for Shape {
         const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
             &[

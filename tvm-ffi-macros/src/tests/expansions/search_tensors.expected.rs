@@ -76,7 +76,7 @@ const _: () = {
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
         ::tvm_ffi::__private::Class::new::<
             Layer,
-        >(::core::option::Option::None, __tvm_ffi_describe)
+        >(::core::option::Option::None, __TVM_FFI_RECORD)
     };
     unsafe impl ::tvm_ffi::__private::ObjectType for Layer {
         const TYPE_KEY: &'static ::core::primitive::str = "nets.Layer";
@@ -118,34 +118,29 @@ const _: () = {
             Layer,
         >::objects_are_shared_between_threads::<Box<dyn Fn(f32) -> f32 + Send + Sync>>();
     };
-    fn __tvm_ffi_describe(
-        __see: &mut dyn ::core::ops::FnMut(&::tvm_ffi::__private::ClassDescription<'_>),
-    ) {
+    const __TVM_FFI_RECORD: &'static ::tvm_ffi::__private::ClassRecord = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::{NoMethods as _, NoValue as _};
-        __see(
-            &::tvm_ffi::__private::ClassDescription {
-                text: ::core::concat!(
-                    "nets.Layer\0\0", ::core::file!(), "\0", ::core::line!(),
-                    "\0my-kernels\x001.2.3",
-                ),
-                size: ::core::mem::size_of::<Layer>(),
-                align: ::core::mem::align_of::<Layer>(),
-                flags: 0,
-                structural: 0,
-                fields: &[],
-                hooks: ::tvm_ffi::__private::Hooks {
-                    repr: ::core::option::Option::None,
-                    eq: ::core::option::Option::None,
-                    hash: ::core::option::Option::None,
-                    compare: ::core::option::Option::None,
-                    copy: ::core::option::Option::None,
-                },
-                from_fields: ::core::option::Option::None,
-                methods: ::tvm_ffi::__private::MethodsOf::<Layer>::METHODS,
+        &::tvm_ffi::__private::ClassRecord {
+            file: ::core::file!(),
+            line: ::core::line!(),
+            krate: "my-kernels",
+            version: "1.2.3",
+            flags: 0,
+            structural: 0,
+            fields: &[],
+            hooks: ::tvm_ffi::__private::Hooks {
+                repr: ::core::option::Option::None,
+                eq: ::core::option::Option::None,
+                hash: ::core::option::Option::None,
+                compare: ::core::option::Option::None,
+                copy: ::core::option::Option::None,
             },
-        )
-    }
+            from_fields: ::core::option::Option::None,
+            methods: ::tvm_ffi::__private::MethodsOf::<Layer>::METHODS,
+            ..::tvm_ffi::__private::ClassRecord::new::<Layer>("nets.Layer")
+        }
+    };
     unsafe impl ::tvm_ffi::__private::SearchTensors for Layer {
         const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
             &[

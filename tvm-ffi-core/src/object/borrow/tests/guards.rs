@@ -3,7 +3,7 @@
 use super::*;
 use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
-use crate::description::{Class, ClassDescription, Hooks};
+use crate::description::{Class, ClassRecord};
 use crate::object::{Mutable, NoParent, ObjectType, Ref, explain_exclusive};
 use crate::tensor_search::{SearchTensors, TensorSearch};
 
@@ -15,21 +15,10 @@ struct Counter {
 }
 
 // SAFETY: the class of `Counter`.
-static CLASS: Class = unsafe { Class::new::<Counter>(None, describe) };
+static CLASS: Class = unsafe { Class::new::<Counter>(None, RECORD) };
 
-fn describe(see: &mut dyn FnMut(&ClassDescription<'_>)) {
-    see(&ClassDescription {
-        text: "test.Counter\0\0\0\0\0",
-        size: size_of::<Counter>(),
-        align: align_of::<Counter>(),
-        flags: crate::description::MUTABLE,
-        structural: 0,
-        fields: &[],
-        hooks: Hooks::default(),
-        from_fields: None,
-        methods: &[],
-    });
-}
+const RECORD: &ClassRecord =
+    &ClassRecord { flags: crate::description::MUTABLE, ..ClassRecord::new::<Counter>("test.Counter") };
 
 // SAFETY: a number and a text lead to no tensor.
 unsafe impl SearchTensors for Counter {

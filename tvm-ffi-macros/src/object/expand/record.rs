@@ -1,14 +1,13 @@
-//! The description of a class.
+//! The record of a class.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Expr, ExprClosure};
 
-use super::super::field::{Default, FieldOptions};
-use super::super::model::Object;
+use super::super::field::Default;
+use super::super::model::{Object, Visible};
 use super::init::default_ident;
-use crate::default_text::default_text;
-use crate::docs::Texts;
+use crate::default_text::{default_text, expand_default};
 
 /// Flags of fields in the ABI.
 const WRITABLE: i64 = 1;
@@ -17,38 +16,43 @@ const DEFAULT_FROM_FACTORY: i64 = 32;
 const INIT_OFF: i64 = 512;
 const KW_ONLY: i64 = 1024;
 
-/// The function that returns the description of the class.
-pub(super) fn expand_describe(object: &Object<'_>, p: &TokenStream) -> TokenStream {
-    let ident = &object.ident;
-    let text = expand_text(object, p);
+/// The constant with the record of the class.
+pub(super) fn expand_record(object: &Object<'_>, p: &TokenStream) -> TokenStream {
+    let Object { ident, key, doc, package, .. } = object;
     let is_final = object.options.is_final.then(|| quote_spanned!(Span::mixed_site()=> | #p::FINAL));
     let mutable = object.options.mutable.as_ref().map(|_| quote_spanned!(Span::mixed_site()=> | #p::MUTABLE));
     let structural = Literal::i64_unsuffixed(object.options.structural.unwrap_or_default());
     let fields = object
         .visible()
         .enumerate()
-        .map(|(index, (field, visible))| expand_field(index, &field.ty, &visible.options, p));
+        .map(|(index, (field, visible))| expand_field(index, &field.ty, visible, p));
     let hooks = expand_hooks(object, p);
     let from_fields = optional(object.options.init.as_ref().map(Ident::span).map(|span| {
         let ident = at(ident, span);
         quote_spanned!(Span::mixed_site().located_at(span)=> #p::construct_from_fields::<#ident>)
     }));
+    let doc = doc.expand().map(|doc| quote_spanned!(Span::mixed_site()=> doc: #doc,));
+    let (line, krate, version) =
+        (quote_spanned!(ident.span()=> ::core::line!()), &package.name, &package.version);
     quote_spanned! {Span::mixed_site()=>
-        fn __tvm_ffi_describe(__see: &mut dyn ::core::ops::FnMut(&#p::ClassDescription<'_>)) {
+        const __TVM_FFI_RECORD: &'static #p::ClassRecord = {
             #[allow(unused_imports)]
             use #p::{NoMethods as _, NoValue as _};
-            __see(&#p::ClassDescription {
-                text: #text,
-                size: ::core::mem::size_of::<#ident>(),
-                align: ::core::mem::align_of::<#ident>(),
+            &#p::ClassRecord {
+                #doc
+                file: ::core::file!(),
+                line: #line,
+                krate: #krate,
+                version: #version,
                 flags: 0 #is_final #mutable,
                 structural: #structural,
                 fields: &[#(#fields),*],
                 hooks: #hooks,
                 from_fields: #from_fields,
                 methods: #p::MethodsOf::<#ident>::METHODS,
-            })
-        }
+                ..#p::ClassRecord::new::<#ident>(#key)
+            }
+        };
     }
 }
 
@@ -67,7 +71,8 @@ pub(super) fn optional(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-fn expand_field(index: usize, ty: &TokenStream, options: &FieldOptions, p: &TokenStream) -> TokenStream {
+fn expand_field(index: usize, ty: &TokenStream, visible: &Visible, p: &TokenStream) -> TokenStream {
+    let options = &visible.options;
     let mut flags = options.off | options.role;
     let flag = |is_set, flag| if is_set { flag } else { 0 };
     flags |= flag(options.set.is_some(), WRITABLE);
@@ -85,8 +90,10 @@ fn expand_field(index: usize, ty: &TokenStream, options: &FieldOptions, p: &Toke
         }
     }));
     let index = Literal::usize_unsuffixed(index);
+    let (name, doc) = (&visible.name, visible.doc.expand().unwrap_or_else(|| quote!("")));
+    let written = optional(options.default.as_ref().map(|default| expand_default(&written(default), p)));
     quote_spanned! {Span::mixed_site()=>
-        #p::describe_field::<__TvmFfiField<#index>, #ty>(#flags, #default)
+        #p::describe_field::<__TvmFfiField<#index>, #ty>(#flags, #default).named(#name, #doc, #written)
     }
 }
 
@@ -108,23 +115,6 @@ fn expand_hooks(object: &Object<'_>, p: &TokenStream) -> TokenStream {
         quote_spanned!(Span::mixed_site()=> #field: #function)
     });
     quote_spanned!(Span::mixed_site()=> #p::Hooks { #(#hooks),* })
-}
-
-/// All texts, joined by NUL bytes: six about the class, three about each field.
-fn expand_text(object: &Object<'_>, p: &TokenStream) -> TokenStream {
-    let Object { ident, key, doc, package, .. } = object;
-    let mut texts = Texts::new(key);
-    texts.add_doc(doc);
-    texts.add_place(ident);
-    texts.add(&package.name);
-    texts.add(&package.version);
-    for (_, visible) in object.visible() {
-        let default = visible.options.default.as_ref().map(written).unwrap_or_default();
-        texts.add(&visible.name);
-        texts.add(&default);
-        texts.add_doc(&visible.doc);
-    }
-    texts.expand(p)
 }
 
 /// The text of a default, or of the call of a factory.

@@ -1,14 +1,24 @@
-//! What a class says about itself, from which its registration, messages, and metadata are made.
+//! The record of a class: what the macro writes, and its registration, messages, and metadata are made of.
 
-use super::record::{ParameterType, Record};
+use super::default_text::DefaultText;
+use super::record::{ParameterType, Record, trimmed};
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
 
 /// One class.
-pub struct ClassDescription<'a> {
-    /// Type key, documentation, source file, line, crate name, crate version; then of each field: name, default as written with
-    /// `=` in front, documentation. NUL bytes separate them; a missing one is empty.
-    pub text: &'static str,
+pub struct ClassRecord {
+    /// The type key.
+    pub key: &'static str,
+    /// The documentation as written, see [`doc`](Self::doc).
+    pub doc: &'static str,
+    /// The source file.
+    pub file: &'static str,
+    /// The line in it.
+    pub line: u32,
+    /// The crate.
+    pub krate: &'static str,
+    /// The version of the crate.
+    pub version: &'static str,
     /// Size and alignment of the struct, in bytes.
     pub size: usize,
     /// See `size`.
@@ -18,13 +28,40 @@ pub struct ClassDescription<'a> {
     /// The kind of structural comparison, a number of [`SEqHashKind`](crate::abi::SEqHashKind).
     pub structural: i32,
     /// The fields that are visible from outside, without those of the parent.
-    pub fields: &'a [FieldDescription],
+    pub fields: &'static [FieldRecord],
     /// What Rust's derives give.
     pub hooks: Hooks,
     /// The constructor from the fields, `construct_from_fields::<T>`, where the class has option `init`.
     pub from_fields: Option<TVMFFISafeCallType>,
     /// The methods, static methods, and the constructor.
-    pub methods: &'a [Method],
+    pub methods: &'static [Method],
+}
+
+impl ClassRecord {
+    /// A class with nothing that is visible from outside.
+    pub const fn new<T>(key: &'static str) -> Self {
+        Self {
+            key,
+            doc: "",
+            file: "",
+            line: 0,
+            krate: "",
+            version: "",
+            size: size_of::<T>(),
+            align: align_of::<T>(),
+            flags: 0,
+            structural: 0,
+            fields: &[],
+            hooks: Hooks::NONE,
+            from_fields: None,
+            methods: &[],
+        }
+    }
+
+    /// The documentation.
+    pub(crate) fn doc(&self) -> &'static str {
+        trimmed(self.doc)
+    }
 }
 
 /// Nothing extends the class.
@@ -33,7 +70,7 @@ pub const FINAL: u8 = 1;
 pub const MUTABLE: u8 = 2;
 
 /// Functions of the signature SafeCall that the runtime asks for values of the class.
-#[derive(Default, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct Hooks {
     /// `(value, _) -> str`
     pub repr: Option<TVMFFISafeCallType>,
@@ -47,8 +84,19 @@ pub struct Hooks {
     pub copy: Option<TVMFFISafeCallType>,
 }
 
+impl Hooks {
+    /// The class has none.
+    pub const NONE: Self = Self { repr: None, eq: None, hash: None, compare: None, copy: None };
+}
+
 /// A field that is visible from outside.
-pub struct FieldDescription {
+pub struct FieldRecord {
+    /// The name.
+    pub(crate) name: &'static str,
+    /// The documentation as written, see [`doc`](Self::doc).
+    pub(crate) doc: &'static str,
+    /// The default as written, if there is one.
+    pub(crate) written: Option<DefaultText>,
     /// From the start of the struct, in bytes.
     pub(crate) offset: usize,
     pub(crate) size: usize,
@@ -65,7 +113,24 @@ pub struct FieldDescription {
     pub(crate) of: &'static ParameterType,
 }
 
-impl FieldDescription {
+impl FieldRecord {
+    /// The field with its name, its documentation, and its default as written.
+    #[must_use]
+    pub const fn named(
+        mut self,
+        name: &'static str,
+        doc: &'static str,
+        written: Option<DefaultText>,
+    ) -> Self {
+        (self.name, self.doc, self.written) = (name, doc, written);
+        self
+    }
+
+    /// The documentation.
+    pub(crate) fn doc(&self) -> &'static str {
+        trimmed(self.doc)
+    }
+
     /// Whether the constructor from the fields takes it.
     pub(crate) fn is_init(&self) -> bool {
         self.flags & FieldFlag::INIT_OFF == 0

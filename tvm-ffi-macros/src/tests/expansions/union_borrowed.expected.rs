@@ -153,12 +153,6 @@ const _: () = {
                 ::tvm_ffi::__private::AnyForm,
             >(__view, ::tvm_ffi::__private::Holders::shared(__holders))
         }
-        fn accepts(
-            __view: ::tvm_ffi::__private::AnyView<'a>,
-            _: &'a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
-        ) -> ::core::primitive::bool {
-            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
-        }
         fn try_decode(
             __view: ::tvm_ffi::__private::AnyView<'a>,
             __holder: &'a mut ::tvm_ffi::__private::UnionHolder,

@@ -32,13 +32,13 @@ mod value_or_text;
 
 pub use argument::FromArgument;
 pub(crate) use bytes::bytes_of;
-pub(crate) use elements::decode_each;
+pub use elements::Plain;
+pub(crate) use elements::{accepted_item, accepts_items, decode_items, element_changed};
 pub use exact::exactly;
 pub(crate) use exact::{decodes_as, farthest};
 pub use facts::TypeFacts;
 pub(crate) use format::{Words, format_message};
 pub use holders::Holders;
-pub(crate) use holders::element_changed;
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{
     InWords, cast_as, debug_value, decode_owned, explain_owned, mismatch_of, type_name_of,
@@ -56,8 +56,8 @@ pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
 pub use union::{
     Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn,
-    UnionHolder, Variant, VariantIn, VariantOf, accepts_union, canonical_union, explain_union,
-    union_distance, union_kind, union_mismatch, union_name, union_reach, union_schema,
+    UnionHolder, Variant, VariantIn, VariantOf, canonical_union, explain_union, union_distance, union_kind,
+    union_mismatch, union_name, union_reach, union_schema,
 };
 
 use crate::abi::TypeIndex;
@@ -264,46 +264,15 @@ pub trait FromAnyView<'a>: FfiType + Sized {
         None
     }
 
+    /// How the type is decoded if it is nothing but the payload of its values. Elements of containers need no view then.
+    #[doc(hidden)]
+    const PLAIN: Option<Plain<Self>> = None;
+
     /// Decodes an element of a container. The elements share `holders`, and each can be decoded any number of times.
     #[doc(hidden)]
     #[inline]
     fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
         Self::decode(element, holders.make())
-    }
-
-    /// Decodes all elements of a container, or gives `None` at the first that does not decode.
-    #[doc(hidden)]
-    #[inline]
-    fn decode_all(elements: &'a [Any], holders: &'a Holders<Self::Holder>) -> Option<Vec<Self>> {
-        decode_each(elements, holders)
-    }
-
-    /// Whether an element decodes, found out without making what would be thrown away.
-    #[doc(hidden)]
-    #[inline]
-    fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-        Self::decode_element(element, holders).is_some()
-    }
-
-    /// Whether every element of a container decodes.
-    #[doc(hidden)]
-    #[inline]
-    fn accepts_all(elements: &'a [Any], holders: &'a Holders<Self::Holder>) -> bool {
-        elements.iter().all(|element| Self::accepts(element.as_view(), holders))
-    }
-
-    /// Decodes an element that was accepted, without the checks that still hold.
-    ///
-    /// # Safety
-    ///
-    /// [`accepts`](Self::accepts) or [`accepts_all`](Self::accepts_all) was true for the element, which has not changed since.
-    #[doc(hidden)]
-    #[inline]
-    unsafe fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
-        match Self::decode_element(element.as_view(), holders) {
-            Some(value) => value,
-            None => element_changed(),
-        }
     }
 }
 

@@ -119,9 +119,9 @@ pub mod __private {
     pub use crate::convert::{
         AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
         FromArgument, Holders, Holding, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter,
-        Reach, ResultOf, SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn,
-        VariantOf, accepts_union, canonical_union, decode_str_enum, exactly, explain_union,
-        str_enum_mismatch, union_distance, union_kind, union_mismatch, union_name, union_reach, union_schema,
+        Plain, Reach, ResultOf, SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant,
+        VariantIn, VariantOf, canonical_union, decode_str_enum, exactly, explain_union, str_enum_mismatch,
+        union_distance, union_kind, union_mismatch, union_name, union_reach, union_schema,
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;

@@ -11,7 +11,8 @@ use crate::any::{Any, AnyView};
 use crate::container::exact::sequence_distance;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Parameter, Reach, level,
+    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Parameter, Reach, accepted_item,
+    accepts_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -52,7 +53,7 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     #[inline(always)]
     fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {
         let _level = level::<T::Item<'a>>()?;
-        T::Item::<'a>::accepts_all(items, holders).then_some(Self { items, holders, marker: PhantomData })
+        accepts_items::<T::Item<'a>>(items, holders).then_some(Self { items, holders, marker: PhantomData })
     }
 
     /// The number of elements.
@@ -116,8 +117,7 @@ impl<'a, T: Parameter> Borrowed<'a> for ArrayRef<'a, T> {
 
     #[inline(always)]
     fn item(self, raw: &'a Any) -> T::Item<'a> {
-        // SAFETY: `checked` accepted the elements of an array, which do not change, or of a snapshot.
-        unsafe { T::Item::<'a>::decode_accepted(raw, self.holders) }
+        accepted_item(raw, self.holders)
     }
 }
 
@@ -184,19 +184,6 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
             // Arrays are read in place, so that one holder serves all of them.
             Some(items) => Self::checked(items, &holders.shared().elements),
             None => Self::decode(element, holders.make()),
-        }
-    }
-
-    #[inline]
-    unsafe fn decode_accepted(element: &'a Any, holders: &'a Holders<Self::Holder>) -> Self {
-        let element = element.as_view();
-        match array_items(element) {
-            // Immutable, so the check stays valid.
-            Some(items) => Self { items, holders: &holders.shared().elements, marker: PhantomData },
-            None => match Self::decode(element, holders.make()) {
-                Some(value) => value,
-                None => crate::convert::element_changed(),
-            },
         }
     }
 }

@@ -12,8 +12,8 @@ use crate::container::exact::mapping_distance;
 use crate::container::frozen::frozen_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, Holding, Level, Mismatch, Parameter, canonical_rvalue,
-    leads_to_tensors, level_if, may_nest,
+    Canonical, FfiType, FromAnyView, Holders, Holding, Level, Mismatch, Parameter, accepted_item,
+    canonical_rvalue, leads_to_tensors, level_if, may_nest,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
@@ -133,14 +133,12 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
 
     #[inline(always)]
     fn key(&self, entry: &'a Entry) -> K::Item<'a> {
-        // SAFETY: the key was accepted by `decode` or `try_decode`. The entries are those of a map, which does not change, or of a snapshot.
-        unsafe { K::Item::<'a>::decode_accepted(&entry.key, self.keys) }
+        accepted_item(&entry.key, self.keys)
     }
 
     #[inline(always)]
     fn value(&self, entry: &'a Entry) -> V::Item<'a> {
-        // SAFETY: as for the key.
-        unsafe { V::Item::<'a>::decode_accepted(&entry.value, self.values) }
+        accepted_item(&entry.value, self.values)
     }
 }
 
@@ -183,11 +181,8 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
         let entries = entries(view, snapshot)?;
         let _level = Self::level()?;
         for Entry { key, value } in entries {
-            if !(K::Item::<'a>::accepts(key.as_view(), keys)
-                && V::Item::<'a>::accepts(value.as_view(), values))
-            {
-                return None;
-            }
+            K::Item::<'a>::decode_element(key.as_view(), keys)?;
+            V::Item::<'a>::decode_element(value.as_view(), values)?;
         }
         Some(Self { entries, keys, values, marker: PhantomData })
     }

@@ -3,15 +3,14 @@
 use super::build::Container;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, Holders, decode_owned, leads_to_tensors};
+use crate::convert::{FfiType, FromAnyView, decode_owned, leads_to_tensors};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
-/// Whether an element converts.
+/// Whether an element converts, found out without making what would be thrown away.
 pub(super) fn converts<T: for<'x> FromAnyView<'x>>(element: &Any) -> bool {
-    let holders = Holders::default();
-    T::accepts(element.as_view(), &holders)
+    T::explain_argument(element.as_view(), &mut Default::default()).is_ok()
 }
 
 /// Whether two elements decode, and to equal values.

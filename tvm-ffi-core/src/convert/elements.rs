@@ -1,66 +1,60 @@
-//! Decoding the elements of containers, many at once.
+//! Decoding the elements of containers.
 
 use super::{FromAnyView, Holders};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 
-/// Decodes elements one after the other.
-pub(crate) fn decode_each<'a, T: FromAnyView<'a>>(
-    elements: &'a [Any],
+/// How a type is decoded that is nothing but the payload of its values, such as `i64`.
+pub struct Plain<T> {
+    /// Whether a value converts to the type, and is of the most common kind.
+    pub is_common: fn(&TVMFFIAny) -> bool,
+    /// Reads a value that converts. Of another value it gives any number.
+    pub read: fn(&TVMFFIAny) -> T,
+}
+
+/// Whether all elements of a container decode.
+#[inline(always)]
+pub(crate) fn accepts_items<'a, T: FromAnyView<'a>>(
+    items: &'a [Any],
+    holders: &'a Holders<T::Holder>,
+) -> bool {
+    match const { T::PLAIN } {
+        Some(plain) if items.iter().all(|item| (plain.is_common)(item.as_raw())) => true,
+        _ => items.iter().all(|item| T::decode_element(item.as_view(), holders).is_some()),
+    }
+}
+
+/// Decodes an element that was accepted.
+///
+/// # Panics
+///
+/// If it is, or has in it, a list or a dict that was changed so that it does not convert any more.
+#[inline(always)]
+pub(crate) fn accepted_item<'a, T: FromAnyView<'a>>(item: &'a Any, holders: &'a Holders<T::Holder>) -> T {
+    match const { T::PLAIN } {
+        Some(plain) => (plain.read)(item.as_raw()),
+        None => T::decode_element(item.as_view(), holders).unwrap_or_else(|| element_changed()),
+    }
+}
+
+/// Decodes all elements, or gives `None` at the first that does not decode.
+#[inline]
+pub(crate) fn decode_items<'a, T: FromAnyView<'a>>(
+    items: &'a [Any],
     holders: &'a Holders<T::Holder>,
 ) -> Option<Vec<T>> {
-    let mut values = Vec::with_capacity(elements.len());
-    for element in elements {
-        let value = T::decode_element(element.as_view(), holders)?;
-        // SAFETY: there is room for one value for each element. The compiler leaves out the code that makes room.
-        unsafe { core::hint::assert_unchecked(values.len() < values.capacity()) };
-        values.push(value);
+    let mut values = Vec::with_capacity(items.len());
+    for item in items {
+        values.push(match const { T::PLAIN } {
+            Some(plain) if (plain.is_common)(item.as_raw()) => (plain.read)(item.as_raw()),
+            _ => T::decode_element(item.as_view(), holders)?,
+        });
     }
     Some(values)
 }
 
-/// Decodes elements that are plain data. `None` at the first one that `read` does not accept.
-///
-/// It reads four elements between two tests for the end.
-#[inline(always)]
-pub(super) fn decode_plain<T: Copy>(
-    elements: &[Any],
-    read: impl Fn(&TVMFFIAny) -> Option<T>,
-) -> Option<Vec<T>> {
-    // SAFETY: a slice is at most `isize::MAX` bytes long. The compiler need not test whether the size of the vector overflows.
-    unsafe { core::hint::assert_unchecked(elements.len() <= isize::MAX as usize / size_of::<Any>()) };
-    let mut values = Vec::with_capacity(elements.len());
-    let places = &mut values.spare_capacity_mut()[..elements.len()];
-    let ((fours, rest), (fours_of_places, rest_of_places)) =
-        (elements.as_chunks::<4>(), places.as_chunks_mut::<4>());
-    for (four, places) in fours.iter().zip(fours_of_places) {
-        for (element, place) in four.iter().zip(places) {
-            place.write(read(element.as_raw())?);
-        }
-    }
-    for (element, place) in rest.iter().zip(rest_of_places) {
-        place.write(read(element.as_raw())?);
-    }
-    // SAFETY: both loops together wrote one value for each element, for which there is capacity.
-    unsafe { values.set_len(elements.len()) };
-    Some(values)
-}
-
-/// Whether all elements pass one of two tests. The first is for what is common: the loop tests four elements before it tests for the end.
-///
-/// Neither test calls anything, so that a shim needs no stack frame for them.
-#[inline(always)]
-pub(super) fn all_plain(
-    elements: &[Any],
-    is_common: impl Fn(&TVMFFIAny) -> bool,
-    is_accepted: impl Fn(&TVMFFIAny) -> bool,
-) -> bool {
-    let mut rest = elements;
-    while let [a, b, c, d, others @ ..] = rest {
-        if ![a, b, c, d].into_iter().all(|element| is_common(element.as_raw())) {
-            break;
-        }
-        rest = others;
-    }
-    rest.iter().all(|element| is_accepted(element.as_raw()))
+#[cold]
+#[inline(never)]
+pub(crate) fn element_changed() -> ! {
+    panic!("an element of a container changed during the call");
 }

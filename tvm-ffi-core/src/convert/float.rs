@@ -2,9 +2,8 @@
 
 use half::{bf16, f16};
 
-use super::elements::{decode_each, decode_plain};
-use super::{FfiType, FromAnyView, Holders, IntoAny, Kind, TypeFacts, int};
-use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use super::{FfiType, FromAnyView, IntoAny, Kind, TypeFacts, int};
+use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
@@ -23,21 +22,6 @@ macro_rules! floats {
                     Some(value) => Some(value as $float),
                     None => $from_big(view).map(|value| value as $float),
                 }
-            }
-
-            #[inline]
-            fn decode_all(elements: &'a [Any], holders: &'a Holders<()>) -> Option<Vec<Self>> {
-                let read = |raw: &TVMFFIAny| match raw.type_index {
-                    TypeIndex::FLOAT => Some(raw.payload.float() as $float),
-                    _ => None,
-                };
-                decode_plain(elements, read).or_else(|| decode_each(elements, holders))
-            }
-
-            #[inline(always)]
-            fn accepts(element: AnyView<'a>, holders: &'a Holders<()>) -> bool {
-                matches!(element.type_index(), TypeIndex::FLOAT | TypeIndex::INT | TypeIndex::BOOL)
-                    || Self::decode_element(element, holders).is_some()
             }
         }
     )*};

@@ -116,13 +116,6 @@ impl<H> Drop for Made<H> {
     }
 }
 
-/// For an element that was accepted and then decodes no more: it is inside a list or a dict that was changed meanwhile.
-#[cold]
-#[inline(never)]
-pub(crate) fn element_changed() -> ! {
-    panic!("an element of a container changed during the call");
-}
-
 #[cfg(test)]
 mod tests {
     use super::Holders;

@@ -1,66 +1,41 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::elements::{all_plain, decode_each, decode_plain};
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, decodes_as};
-use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Plain, TypeFacts, decodes_as};
+use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
-use crate::convert::Holders;
 
 /// The value, if it is an integer or a boolean that fits `i64`. Booleans are stored as the integers 0 and 1.
 #[inline(always)]
 pub(super) fn small_int(view: AnyView<'_>) -> Option<i64> {
-    let raw = view.as_raw();
-    is_int_or_bool(raw.type_index).then(|| raw.payload.int())
-}
-
-#[inline(always)]
-fn is_int_or_bool(type_index: i32) -> bool {
     const _: () = assert!(TypeIndex::INT == 1 && TypeIndex::BOOL == 2);
-    type_index.wrapping_sub(TypeIndex::INT).cast_unsigned() < 2
+    let raw = view.as_raw();
+    let is_int_or_bool = raw.type_index.wrapping_sub(TypeIndex::INT).cast_unsigned() < 2;
+    is_int_or_bool.then(|| raw.payload.int())
 }
 
-/// Elements are read without another check: any payload is an integer.
-macro_rules! small_elements {
+macro_rules! small {
     ($int:ident) => {
-        #[inline(always)]
-        fn decode_all(elements: &'a [Any], holders: &'a Holders<()>) -> Option<Vec<Self>> {
-            let read = |raw: &TVMFFIAny| match raw.type_index {
-                TypeIndex::INT => $int::try_from(raw.payload.int()).ok(),
-                _ => None,
-            };
-            decode_plain(elements, read).or_else(|| decode_each(elements, holders))
-        }
-
-        #[inline(always)]
-        fn accepts_all(elements: &'a [Any], _: &'a Holders<()>) -> bool {
-            let fits = |raw: &TVMFFIAny| $int::try_from(raw.payload.int()).is_ok();
-            let is_int = |raw: &TVMFFIAny| raw.type_index == TypeIndex::INT && fits(raw);
-            all_plain(elements, is_int, |raw| is_int_or_bool(raw.type_index) && fits(raw))
-        }
-
-        #[inline(always)]
-        unsafe fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
-            let payload = &raw const element.as_raw().payload;
-            // Volatile, because the loops that the compiler vectorises otherwise are slower for the few elements that most
-            // arrays have: the payloads are not next to each other.
-            // SAFETY: the place is that of a live element.
-            let payload = unsafe { payload.read_volatile() };
-            payload.int() as $int
-        }
+        Some(Plain {
+            is_common: |raw| raw.type_index == TypeIndex::INT && $int::try_from(raw.payload.int()).is_ok(),
+            read: |raw| raw.payload.int() as $int,
+        })
     };
 }
 
-/// Elements may be big integers, so the defaults serve.
-macro_rules! wide_elements {
-    ($int:ident) => {};
+/// Values may be big integers, too.
+macro_rules! wide {
+    ($int:ident) => {
+        None
+    };
 }
 
 macro_rules! ints {
-    ($($int:ident),*; $view:ident => $beyond:expr; $elements:ident) => {$(
+    ($($int:ident),*; $view:ident => $beyond:expr; $plain:ident) => {$(
         impl<'a> FromAnyView<'a> for $int {
             type Holder = ();
             const IN_SHAPE: bool = true;
+            const PLAIN: Option<Plain<Self>> = $plain!($int);
 
             #[inline(always)]
             fn decode($view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
@@ -89,8 +64,6 @@ macro_rules! ints {
                 let is_byte = $int::BITS == 8 && $int::MIN == 0;
                 is_byte.then(|| bytes.iter().map(|byte| *byte as $int).collect())
             }
-
-            $elements!($int);
         }
 
         impl FfiType for $int {
@@ -119,8 +92,8 @@ macro_rules! ints {
 }
 
 // No big integer fits these: the runtime keeps what fits `i64` as a plain integer.
-ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None }; small_elements);
-ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view).and_then(bigint::Wide::fit); wide_elements);
+ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None }; small);
+ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view).and_then(bigint::Wide::fit); wide);
 
 macro_rules! into_any_small {
     ($($int:ident),*) => {$(

@@ -69,11 +69,6 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
         if element.is_none() { Some(None) } else { T::decode_element(element, holders).map(Some) }
     }
 
-    #[inline]
-    fn accepts(element: AnyView<'a>, holders: &'a Holders<T::Holder>) -> bool {
-        element.is_none() || T::accepts(element, holders)
-    }
-
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {
         T::canonical(view)
     }

@@ -1,12 +1,11 @@
 //! Text: UTF-8, checked. Up to seven bytes travel inside the value, more on the heap.
 
-use core::ptr::NonNull;
 use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::object::canonical_borrowed;
 use super::plain::named;
-use super::{Canonical, FromAnyView, Holders, IntoAny, Mismatch};
+use super::{Canonical, FromAnyView, IntoAny, Mismatch};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::object_ref::ObjectRef;
@@ -55,18 +54,6 @@ impl<'a> FromAnyView<'a> for &'a str {
     #[inline(always)]
     fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         text_of(view)
-    }
-
-    #[inline]
-    unsafe fn decode_accepted(element: &'a Any, _: &'a Holders<()>) -> Self {
-        // SAFETY: AnyView validity: the element is text, and lives as long as the view.
-        let view = unsafe { AnyView::from_raw(NonNull::from(element.as_raw())) };
-        let bytes = match string::heap_content(view, TypeIndex::STR) {
-            Some(bytes) => bytes,
-            None => string::raw_text(view).unwrap_or_default(),
-        };
-        // SAFETY: the caller's contract: the text was validated, and is immutable.
-        unsafe { core::str::from_utf8_unchecked(bytes) }
     }
 
     fn canonical(view: AnyView<'_>) -> Option<Canonical> {
@@ -157,11 +144,6 @@ impl<'a> FromAnyView<'a> for Str {
             TypeIndex::SMALL_STR => text_of(view).map(Self::from),
             _ => decode_rare(view),
         }
-    }
-
-    #[inline]
-    fn accepts(element: AnyView<'a>, _: &'a Holders<()>) -> bool {
-        text_of(element).is_some()
     }
 
     #[cold]

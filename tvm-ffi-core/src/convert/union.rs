@@ -55,7 +55,7 @@ fn becoming_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
     if is_rvalue(view.type_index()) {
         return through_rvalue(view, |inner| becoming_variant(inner, among));
     }
-    let first = || among.iter().position(|alternative| (alternative.takes)(view));
+    let first = || among.iter().position(|alternative| (alternative.explain)(view).is_none());
     let nearest = || nearest_variant(view, among).map(|(index, _)| index);
     let find = || Answer::Variant(nearest().or_else(first));
     match ask(Question::Becomes, view, among, &find)? {
@@ -85,7 +85,7 @@ impl Turn {
 }
 
 /// Whether a value becomes one of the variants.
-pub fn accepts_union(view: AnyView<'_>, among: &[Alternative]) -> bool {
+fn accepts_union(view: AnyView<'_>, among: &[Alternative]) -> bool {
     becoming_variant(view, among).is_some()
 }
 

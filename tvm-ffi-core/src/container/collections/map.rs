@@ -61,17 +61,6 @@ where
     (!decoding.has_failed).then_some(collected)
 }
 
-fn accepts<'a, K, V>(element: AnyView<'a>, holders: &'a Holders<MapHolder<K::Holder, V::Holder>>) -> bool
-where
-    K: FromAnyView<'a>,
-    V: FromAnyView<'a>,
-{
-    let MapHolder { snapshot, keys, values } = holders.make();
-    let Some(mut entries) = entries(element, snapshot) else { return false };
-    let Some(_level) = level_of::<K, V>() else { return false };
-    entries.all(|Entry { key, value }| K::accepts(key.as_view(), keys) && V::accepts(value.as_view(), values))
-}
-
 /// See [`level`](crate::convert::level).
 fn level_of<K: FfiType, V: FfiType>() -> Option<Level> {
     level_if(const { may_nest::<K>() || may_nest::<V>() })
@@ -159,10 +148,6 @@ macro_rules! maps {
 
             fn canonical(view: AnyView<'_>) -> Option<Canonical> {
                 if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
-            }
-
-            fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-                accepts::<K, V>(element, holders)
             }
 
             fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {

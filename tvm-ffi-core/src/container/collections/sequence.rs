@@ -11,14 +11,14 @@ use crate::container::items::{SequenceHolder, Shapes, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
     Canonical, FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
-    canonical_rvalue, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
+    canonical_rvalue, decode_items, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
 };
 use crate::tensor_metadata::TensorMetadata;
 
 /// Decodes a sequence of any length. An array costs no stack frame here.
 fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a, T>) -> Option<Vec<T>> {
     match array_items(view) {
-        Some(items) => decode_items(items, &holder.elements),
+        Some(items) => decode_level(items, &holder.elements),
         None => decode_rare(view, holder),
     }
 }
@@ -28,18 +28,18 @@ fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a
 #[inline(never)]
 fn decode_rare<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a, T>) -> Option<Vec<T>> {
     match items(view, &mut holder.snapshot, shapes::<T>()) {
-        Some(items) => decode_items(items, &holder.elements),
+        Some(items) => decode_level(items, &holder.elements),
         None => from_bytes(view),
     }
 }
 
 #[inline(never)]
-fn decode_items<'a, T: FromAnyView<'a>>(
+fn decode_level<'a, T: FromAnyView<'a>>(
     items: &'a [Any],
     elements: &'a Holders<T::Holder>,
 ) -> Option<Vec<T>> {
     let _level = level::<T>()?;
-    T::decode_all(items, elements)
+    decode_items(items, elements)
 }
 
 /// Decodes an array of a type that leads to tensors.
@@ -87,21 +87,6 @@ fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<Vec<T>> {
     }
 }
 
-/// Whether a sequence inside another container decodes, if its length is accepted.
-fn accepts<'a, T: FromAnyView<'a>>(
-    element: AnyView<'a>,
-    holders: &'a Holders<HolderOf<'a, T>>,
-    length: Option<usize>,
-) -> bool {
-    match SequenceHolder::within(element, holders, shapes::<T>()) {
-        (Some(items), elements) => {
-            has_length(length, items.len())
-                && level::<T>().is_some_and(|_level| T::accepts_all(items, elements))
-        }
-        (None, _) => from_bytes::<T>(element).is_some_and(|values| has_length(length, values.len())),
-    }
-}
-
 /// What a sequence of `T` owns during the call.
 type HolderOf<'a, T> = SequenceHolder<Holders<<T as FromAnyView<'a>>::Holder>>;
 
@@ -125,7 +110,7 @@ macro_rules! conversions {
 
         fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
             let values = match array_items(element) {
-                Some(items) => decode_items::<T>(items, &holders.shared().elements),
+                Some(items) => decode_level::<T>(items, &holders.shared().elements),
                 None => decode_rare::<T>(element, holders.make()),
             };
             values.and_then($from_vec)
@@ -144,10 +129,6 @@ macro_rules! conversions {
                 return frozen_elements(view, canonical_of::<T>);
             }
             canonical_rvalue(view)
-        }
-
-        fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-            accepts::<T>(element, holders, $length)
         }
 
         #[cold]
@@ -261,11 +242,6 @@ fn whole<T, C: From<Vec<T>>>(values: Vec<T>) -> Option<C> {
 
 fn collected<T, C: FromIterator<T>>(values: Vec<T>) -> Option<C> {
     Some(values.into_iter().collect())
-}
-
-/// Whether a type accepts a length: some types accept one only.
-fn has_length(expected: Option<usize>, got: usize) -> bool {
-    expected.is_none_or(|expected| expected == got)
 }
 
 /// Says that a sequence has another length than the type.

@@ -62,14 +62,6 @@ macro_rules! tuples {
                 decode_unless_rvalue(view, holder)
             }
 
-            fn accepts(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> bool {
-                let (Some(items), elements) = SequenceHolder::within(element, holders, const { Shapes::accepted_if(true $(&& $part::IN_SHAPE)*) }) else {
-                    return false;
-                };
-                let Some(_level) = level_if(const { false $(|| may_nest::<$part>())* }) else { return false };
-                items.len() == $count && $($part::accepts(items[$index].as_view(), &elements.$index))&&*
-            }
-
             #[cold]
             fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
                 let SequenceHolder { snapshot, elements } = holder;

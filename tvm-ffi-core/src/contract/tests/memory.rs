@@ -47,7 +47,7 @@ fn bytes_by_counting(tensor: TensorView<'_>) -> Option<(i128, i128)> {
 
 /// Whether two arguments are apart, by their addresses.
 fn apart<A: FfiType, B: FfiType>(a: &A, b: &B) -> bool {
-    are_apart(&mut [extent(a), extent(b)])
+    are_apart(&[extent(a), extent(b)])
 }
 
 /// Whether two exports' parameters are apart, by every way of finding out.

@@ -10,8 +10,7 @@ use super::{UnionHolder, canonical_union};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue,
-    leads_to_tensors,
+    Canonical, FromAnyView, Holding, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
@@ -47,7 +46,6 @@ pub struct Alternative {
     pub(super) distance: fn(AnyView<'_>) -> Option<u32>,
     /// Why a value does not decode, if it does not.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
-    pub(super) takes: fn(AnyView<'_>) -> bool,
     pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
     pub(super) leads_to_tensors: bool,
     pub(super) is_none: bool,
@@ -75,9 +73,6 @@ impl Alternative {
             schema: T::type_schema,
             distance: T::distance,
             explain: |view| tried(view, |view, holder| T::explain_argument(view, holder).err()),
-            takes: |view| {
-                tried(view, |view, holders: &'static mut Holders<T::Holder>| T::accepts(view, holders))
-            },
             canonical: T::canonical,
             leads_to_tensors: leads_to_tensors(T::FACTS.reach),
             is_none: false,

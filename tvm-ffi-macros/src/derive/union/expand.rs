@@ -259,12 +259,6 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
             ) -> ::core::option::Option<Self> {
                 Self::__tvm_ffi_decode::<#p::AnyForm>(__view, #p::Holders::shared(__holders))
             }
-            fn accepts(
-                __view: #p::AnyView<#a>,
-                _: &#a #p::Holders<#p::UnionHolder>,
-            ) -> ::core::primitive::bool {
-                #p::accepts_union(__view, __tvm_ffi_among())
-            }
             fn try_decode(
                 __view: #p::AnyView<#a>,
                 __holder: &#a mut #p::UnionHolder,

@@ -152,12 +152,6 @@ const _: () = {
                 ::tvm_ffi::__private::AnyForm,
             >(__view, ::tvm_ffi::__private::Holders::shared(__holders))
         }
-        fn accepts(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
-            _: &'__a ::tvm_ffi::__private::Holders<::tvm_ffi::__private::UnionHolder>,
-        ) -> ::core::primitive::bool {
-            ::tvm_ffi::__private::accepts_union(__view, __tvm_ffi_among())
-        }
         fn try_decode(
             __view: ::tvm_ffi::__private::AnyView<'__a>,
             __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,

@@ -1,4 +1,7 @@
 //! The CUDA driver library: loaded at first use, never linked.
+//!
+//! The types are those of `cudarc::driver::sys`, of which a build has only one CUDA version, chosen by the user. So this crate uses only declarations that are the
+//! same in all versions. The loader is its own: that of `cudarc` panics without a driver.
 
 mod blocking;
 mod capture;

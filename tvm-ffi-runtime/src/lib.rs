@@ -5,6 +5,9 @@
 //!
 //! Functions keep the rules of the C API for ownership and errors. What their callers get wrong is an error wherever that can be seen.
 //! A panic is caught and raised as an `InternalError`.
+//!
+//! Writers of registries lock. Readers of what C structs lead to do not, so nothing that was published is moved or freed. No deleter, hook, or hash of an object runs
+//! under a lock.
 
 #![deny(clippy::print_stderr, reason = "the module `stderr` prints")]
 

@@ -15,7 +15,6 @@ mod error;
 mod exact;
 mod facts;
 mod float;
-mod format;
 mod holders;
 mod int;
 mod mismatch;
@@ -37,7 +36,6 @@ pub(crate) use elements::{accepted_item, accepts_items, decode_items, element_ch
 pub use exact::exactly;
 pub(crate) use exact::{decodes_as, farthest};
 pub use facts::TypeFacts;
-pub(crate) use format::{Words, format_message};
 pub use holders::Holders;
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{

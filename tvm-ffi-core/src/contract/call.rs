@@ -1,12 +1,14 @@
 //! A call as the interpreter sees it: its arguments, or the values of a call from Rust.
 
+use core::fmt;
+
 use super::Operand;
 use super::raw_tensor::RawTensor;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::bigint;
 use crate::call::Args;
-use crate::convert::{Form, Mismatch, TensorType, Words};
+use crate::convert::{Form, Mismatch, TensorType};
 use crate::description::{Param, ParameterType, Violation};
 use crate::tensor::TensorView;
 
@@ -144,12 +146,12 @@ impl Operand<'_> {
     }
 }
 
-impl Words for Number {
-    fn push_to(&self, out: &mut String) {
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Known(number) => number.push_to(out),
-            Self::Beyond(number) => number.push_to(out),
-            Self::LeftOut => out.push_str("a default"),
+            Self::Known(number) => number.fmt(f),
+            Self::Beyond(number) => f.write_str(number),
+            Self::LeftOut => f.write_str("a default"),
         }
     }
 }

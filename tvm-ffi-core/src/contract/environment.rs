@@ -1,9 +1,10 @@
 //! The symbols of a call, and what each entry of a contract makes of them.
 
+use core::fmt;
+
 use super::arithmetic::is_multiple;
 use super::call::Number;
 use super::expression::{self, Fault, symbols};
-use crate::convert::{Words, format_message};
 use crate::description::{Ask, Dim, Op};
 
 /// The values of the symbols.
@@ -46,30 +47,27 @@ pub(super) struct Part {
     pub(super) last: Option<usize>,
 }
 
-impl Words for Origin {
-    fn push_to(&self, out: &mut String) {
-        out.extend(["`", self.parameter, "`"]);
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`", self.parameter)?;
         if let Some(index) = self.index {
-            out.push('[');
-            index.push_to(out);
-            out.push(']');
+            write!(f, "[{index}]")?;
         }
-        if let Some(part) = self.part {
-            out.push_str(if part.of.is_empty() { "" } else { "." });
-            part.push_to(out);
+        match self.part {
+            Some(part) if part.of.is_empty() => write!(f, "{part}"),
+            Some(part) => write!(f, ".{part}"),
+            None => Ok(()),
         }
     }
 }
 
-impl Words for Part {
-    fn push_to(&self, out: &mut String) {
-        out.extend([self.of, "["]);
-        (self.first as i64).push_to(out);
-        if let Some(last) = self.last {
-            out.push_str("..");
-            last.push_to(out);
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { of, first, last } = self;
+        match last {
+            Some(last) => write!(f, "{of}[{first}..{last}]"),
+            None => write!(f, "{of}[{first}]"),
         }
-        out.push(']');
     }
 }
 
@@ -149,10 +147,8 @@ impl Environment {
         let origin = &symbol.origin;
         match &symbol.value {
             Number::Known(value) if *value == found => Verdict::Holds,
-            Number::LeftOut => {
-                Verdict::Unsure(format_message!(name, " (from ", origin, ", which was left out)"))
-            }
-            value => Verdict::Violated(format_message!(name, " = ", value, " (from ", origin, ")")),
+            Number::LeftOut => Verdict::Unsure(format!("{name} (from {origin}, which was left out)")),
+            value => Verdict::Violated(format!("{name} = {value} (from {origin})")),
         }
     }
 
@@ -168,15 +164,13 @@ impl Environment {
         }
         let symbols = self.values(ops);
         match result {
-            Ok(value) if text.replace('_', "").parse() == Ok(value) => {
-                Verdict::Violated(format_message!(value))
-            }
-            Ok(value) => Verdict::Violated(format_message!(text, " = ", value, symbols)),
-            Err(Fault::Overflow) => Verdict::Violated(format_message!(text, ", which overflows", symbols)),
+            Ok(value) if text.replace('_', "").parse() == Ok(value) => Verdict::Violated(format!("{value}")),
+            Ok(value) => Verdict::Violated(format!("{text} = {value}{symbols}")),
+            Err(Fault::Overflow) => Verdict::Violated(format!("{text}, which overflows{symbols}")),
             Err(Fault::DivisionByZero) => {
-                Verdict::Violated(format_message!(text, ", which divides by zero", symbols))
+                Verdict::Violated(format!("{text}, which divides by zero{symbols}"))
             }
-            Err(Fault::Unbound) => Verdict::Unsure(format_message!(text, symbols)),
+            Err(Fault::Unbound) => Verdict::Unsure(format!("{text}{symbols}")),
         }
     }
 
@@ -187,8 +181,8 @@ impl Environment {
             let separator = if text.is_empty() { " (" } else { ", " };
             let Symbol { name, origin, value } = symbol;
             text += &match value {
-                Number::LeftOut => format_message!(separator, name, " from ", origin, ", which was left out"),
-                value => format_message!(separator, name, " = ", value, " from ", origin),
+                Number::LeftOut => format!("{separator}{name} from {origin}, which was left out"),
+                value => format!("{separator}{name} = {value} from {origin}"),
             };
         }
         if !text.is_empty() {
@@ -202,7 +196,7 @@ impl Environment {
         match self.rests.iter().find(|rest| rest.name == name) {
             Some(Rest { extents, .. }) if extents == found => Verdict::Holds,
             Some(Rest { extents, origin, .. }) => {
-                Verdict::Violated(format_message!(name, " = ", extents[..], " (from ", origin, ")"))
+                Verdict::Violated(format!("{name} = {:?} (from {origin})", extents))
             }
             None => {
                 self.bind_rest(name, found, origin);
@@ -219,7 +213,7 @@ fn multiple(found: i64, of: i64, text: &str) -> Option<Verdict> {
     }
     let shown = text.split_once('%').map_or(text, |(_, number)| number.trim());
     Some(Verdict::Violated(match of {
-        _ if shown.parse() == Ok(of) => format_message!("a multiple of ", of),
-        _ => format_message!("a multiple of ", shown, " = ", of),
+        _ if shown.parse() == Ok(of) => format!("a multiple of {of}"),
+        _ => format!("a multiple of {shown} = {of}"),
     }))
 }

@@ -3,7 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::{FfiType, FromAnyView, Kind, Reach, format_message};
+use super::{FfiType, FromAnyView, Kind, Reach};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::device::Device;
@@ -67,7 +67,7 @@ impl Mismatch {
     /// A view of a tensor on another GPU than the call.
     #[cold]
     pub(crate) fn on_another_gpu(found: Device, gpu: Device) -> Self {
-        Self::value_error(format_message!("device is ", found, ", expected ", gpu, " (the GPU of the call)"))
+        Self::value_error(format!("device is {found}, expected {gpu} (the GPU of the call)"))
     }
 
     /// A value that did not decode, and does now.

@@ -4,33 +4,24 @@ use core::ptr::NonNull;
 
 use super::{TensorView, layout, overlap};
 use crate::abi::DLTensor;
-use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType, format_message};
+use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
 use crate::device::Device;
 use crate::dtype::DType;
 
 /// Says that a tensor has another rank.
 pub(crate) fn rank_mismatch(ndim: usize, expected: usize, or_more: bool, shape: &[i64]) -> Mismatch {
     let or_more = if or_more { " or more" } else { "" };
-    Mismatch::value_error(format_message!(
-        "ndim is ",
-        ndim,
-        ", expected ",
-        expected,
-        or_more,
-        " (shape is ",
-        shape,
-        ")"
-    ))
+    Mismatch::value_error(format!("ndim is {ndim}, expected {expected}{or_more} (shape is {shape:?})"))
 }
 
 /// Says that a tensor has another dtype.
 pub(crate) fn dtype_mismatch(found: DType, expected: &str) -> Mismatch {
-    Mismatch::type_error(format_message!("dtype is ", found, ", expected ", expected))
+    Mismatch::type_error(format!("dtype is {found:?}, expected {expected}"))
 }
 
 /// Says that a tensor is on another device.
 pub(crate) fn device_mismatch(found: Device, expected: &str) -> Mismatch {
-    Mismatch::value_error(format_message!("device is ", found, ", expected ", expected))
+    Mismatch::value_error(format!("device is {found}, expected {expected}"))
 }
 
 /// The name of a type of devices.
@@ -104,7 +95,7 @@ impl TensorView<'_> {
             Some(Misfit::Reach) => self.explain_reach(),
             Some(Misfit::Alignment) => {
                 let dtype = wanted.dtype.unwrap_or(self.dtype());
-                self.explain_alignment(wanted.align, &format_message!("alignment of ", dtype))
+                self.explain_alignment(wanted.align, &format!("alignment of {dtype:?}"))
             }
             Some(Misfit::Twice) => self.explain_twice(),
             None => Mismatch::type_error("the tensor changed while it was decoded"),
@@ -116,29 +107,24 @@ impl TensorView<'_> {
     #[inline(never)]
     pub(crate) fn explain_strides(self) -> Mismatch {
         let expected = layout::contiguous_strides(self.shape());
-        let expected =
-            format_message!(", expected ", &expected[..], " (contiguous, shape is ", self.shape(), ")");
+        let expected = format!(", expected {:?} (contiguous, shape is {:?})", expected, self.shape());
         self.strides_mismatch(&expected)
     }
 
     /// Says that elements are not [within memory](Self::is_within_memory).
     #[cold]
     pub(crate) fn explain_reach(self) -> Mismatch {
-        self.strides_mismatch(&format_message!(", which reach beyond memory (shape is ", self.shape(), ")"))
+        self.strides_mismatch(&format!(", which reach beyond memory (shape is {:?})", self.shape()))
     }
 
     /// Says that it [reaches an element twice](Self::reaches_twice).
     #[cold]
     pub(crate) fn explain_twice(self) -> Mismatch {
-        self.strides_mismatch(&format_message!(
-            ", which reach an element twice (shape is ",
-            self.shape(),
-            ")"
-        ))
+        self.strides_mismatch(&format!(", which reach an element twice (shape is {:?})", self.shape()))
     }
 
     fn strides_mismatch(self, what: &str) -> Mismatch {
-        Mismatch::value_error(format_message!("strides are ", &self.strides()[..], what))
+        Mismatch::value_error(format!("strides are {:?}{what}", self.strides()))
     }
 
     /// Whether every element can be reached from the first without going beyond memory.

@@ -5,7 +5,6 @@ use super::single::one_of;
 use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
-use crate::convert::format_message;
 use crate::description::Violation;
 use crate::device::{Device, DeviceType};
 use crate::tensor::{device_mismatch, device_type_name};
@@ -48,5 +47,5 @@ fn in_one_memory(
         return Some(one_of(&["cuda", "cpu"]));
     }
     let (first, origin) = *first.get_or_insert_with(|| (device, candidate.origin(None)));
-    (first.is_host() != device.is_host()).then(|| format_message!(first, " (from ", origin, ")"))
+    (first.is_host() != device.is_host()).then(|| format!("{first} (from {origin})"))
 }

@@ -5,7 +5,6 @@ use super::{Candidate, candidates};
 use crate::contract::call::Subject;
 use crate::contract::environment::Origin;
 use crate::contract::signature::dtype_names;
-use crate::convert::format_message;
 use crate::description::{Variable, Violation};
 use crate::dtype::DType;
 use crate::tensor::dtype_mismatch;
@@ -58,7 +57,7 @@ fn of_variable(
     bound: &mut Vec<Bound>,
 ) -> Option<String> {
     if let Some((_, bound, origin)) = bound.iter().find(|(bound, ..)| *bound == variable) {
-        return (*bound != dtype).then(|| format_message!(variable, " = ", bound, " (from ", origin, ")"));
+        return (*bound != dtype).then(|| format!("{variable} = {bound:?} (from {origin})"));
     }
     let (_, dtypes) = variables.iter().find(|(name, _)| *name == variable)?;
     if !dtypes.contains(&dtype) {

@@ -1,10 +1,12 @@
 //! The phases that compare extents and strides, by which symbols are bound.
 
+use core::fmt;
+
 use super::{Candidate, candidates, candidates_of, integers};
 use crate::contract::call::{Subject, Value};
 use crate::contract::environment::{Environment, Part, Verdict};
 use crate::contract::predicates::stride;
-use crate::convert::{LayoutKind, Mismatch, Words, format_message};
+use crate::convert::{LayoutKind, Mismatch};
 use crate::description::{Ask, Dim, Dims, Violation};
 use crate::tensor::TensorView;
 use crate::tensor_metadata::TensorMetadata;
@@ -112,11 +114,11 @@ impl<'a> Compared<'_, '_, 'a> {
     fn conclude(
         self,
         verdict: Verdict,
-        found: &dyn Words,
+        found: &dyn fmt::Debug,
         environment: &mut Environment,
     ) -> Option<Violation> {
         let violation = |expected: String| {
-            let text = format_message!(self.part, " is ", found, ", expected ", expected);
+            let text = format!("{} is {found:?}, expected {expected}", self.part);
             self.candidate.violation(Mismatch::value_error(text))
         };
         match verdict {

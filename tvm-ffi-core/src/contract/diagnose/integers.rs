@@ -3,7 +3,7 @@
 use super::extents::walk;
 use crate::contract::call::{Number, Subject};
 use crate::contract::environment::{Environment, Origin, Part, Verdict};
-use crate::convert::{Mismatch, format_message};
+use crate::convert::Mismatch;
 use crate::description::{Ask, Dim, Dims, Violation};
 
 /// What is wrong with a sequence of integers; `None` for `numbers` that are not known.
@@ -26,7 +26,7 @@ pub(super) fn violation(
         let origin = Origin { parameter: name, index: None, part: Some(part) };
         let found = numbers.get(first..last).unwrap_or_default();
         if let Some(mismatch) = mismatch(found, entry, origin, environment) {
-            return Some((index, mismatch.at(&format_message!(part))));
+            return Some((index, mismatch.at(&format!("{part}"))));
         }
     }
     None
@@ -35,9 +35,7 @@ pub(super) fn violation(
 fn length(dims: Dims, found: usize) -> Option<Mismatch> {
     let (expected, fits) = (dims.count, dims.may_be(found));
     let or_more = if dims.rest.is_some() { " or more" } else { "" };
-    (!fits).then(|| {
-        Mismatch::value_error(format_message!("length is ", found, ", expected ", expected, or_more))
-    })
+    (!fits).then(|| Mismatch::value_error(format!("length is {found}, expected {expected}{or_more}")))
 }
 
 fn mismatch(
@@ -54,17 +52,17 @@ fn mismatch(
                 let Number::Known(number) = number else { return None };
                 known.push(*number);
             }
-            (environment.compare_rest(&known, symbol.name, origin), format_message!(known[..]))
+            (environment.compare_rest(&known, symbol.name, origin), format!("{:?}", known))
         }
         (_, [number]) => {
-            (environment.compare_number(Number::clone(number), entry, origin), format_message!(number))
+            (environment.compare_number(Number::clone(number), entry, origin), format!("{number}"))
         }
         _ => return None,
     };
     match verdict {
         Verdict::Holds | Verdict::Unsure(_) => None,
         Verdict::Violated(expected) => {
-            Some(Mismatch::value_error(format_message!("value is ", shown, ", expected ", expected)))
+            Some(Mismatch::value_error(format!("value is {shown}, expected {expected}")))
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::call::Args;
 use crate::contract::call::{Subject, view};
 use crate::contract::overlap::reach::tensors_in;
 use crate::contract::overlap::{leads_to_tensors, may_share};
-use crate::convert::{AccessKind, LayoutKind, Mismatch, format_message};
+use crate::convert::{AccessKind, LayoutKind, Mismatch};
 use crate::description::{Record, Violation};
 use crate::tensor_search::Span;
 
@@ -101,20 +101,12 @@ fn between(
         };
         let name = parameter(other.index).map_or("", |parameter| parameter.name);
         let text = match other.index.checked_sub(record.receivers()) {
-            Some(index) => format_message!(
-                "shares memory with argument #",
-                index,
-                " `",
-                name,
-                "`",
-                other.place,
-                interleaved,
-                ", expected memory of its own"
+            Some(index) => format!(
+                "shares memory with argument #{index} `{name}`{}{interleaved}, expected memory of its own",
+                other.place
             ),
-            None => format_message!(
-                "shares memory with the object that the method is called on",
-                interleaved,
-                ", expected memory of its own"
+            None => format!(
+                "shares memory with the object that the method is called on{interleaved}, expected memory of its own"
             ),
         };
         return Some((blamed, Mismatch::value_error(text).at(&this.place)));

@@ -3,7 +3,7 @@
 use crate::contract::call::Subject;
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::push_joined;
-use crate::convert::{Mismatch, TensorType, format_message};
+use crate::convert::{Mismatch, TensorType};
 use crate::tensor::{Defect, rank_mismatch};
 
 pub(super) fn null(_: &Subject<'_>, _: &TensorType, tensor: Option<RawTensor<'_>>) -> Option<Mismatch> {
@@ -62,7 +62,7 @@ pub(super) fn alignment(
     };
     let is_missed = |align: &usize| *align != 0 && !tensor.is_aligned(*align);
     if is_missed(&of_type) {
-        let reason = format_message!("alignment of ", tensor.dtype());
+        let reason = format!("alignment of {:?}", tensor.dtype());
         return Some(tensor.explain_alignment(of_type, &reason));
     }
     contract.align.filter(is_missed).map(|align| tensor.explain_alignment(align, "align"))

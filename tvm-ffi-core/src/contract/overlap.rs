@@ -128,6 +128,9 @@ pub(super) fn range<T: FfiType>(tensor: TensorView<'_>) -> (usize, usize) {
 
 #[inline(never)]
 fn range_of_any(tensor: TensorView<'_>) -> (usize, usize) {
+    if tensor.is_contiguous() && tensor.dtype().element_bits().is_multiple_of(8) {
+        return (tensor.first_element().addr(), tensor.size_in_bytes());
+    }
     Span::of(tensor).map_or((0, 0), |span| span.range())
 }
 

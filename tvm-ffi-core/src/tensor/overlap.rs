@@ -29,8 +29,8 @@ pub(super) fn reaches_twice(shape: &[i64], strides: &[i64]) -> bool {
 }
 
 fn reaches_twice_within(shape: &[i64], strides: &[i64], mut budget: u32) -> bool {
-    // Column-major tensors need no sort.
-    if shape.contains(&0) || are_nested(axes(shape, strides)) {
+    // Neither row-major nor column-major tensors need a sort.
+    if shape.contains(&0) || are_nested(axes(shape, strides).rev()) || are_nested(axes(shape, strides)) {
         return false;
     }
     let mut places = [Axis { steps: 0, stride: 0 }; MOST_AXES];
@@ -44,7 +44,7 @@ fn reaches_twice_within(shape: &[i64], strides: &[i64], mut budget: u32) -> bool
 }
 
 /// The dimensions along which there is more than one element.
-fn axes(shape: &[i64], strides: &[i64]) -> impl Iterator<Item = Axis> {
+fn axes(shape: &[i64], strides: &[i64]) -> impl DoubleEndedIterator<Item = Axis> {
     let axes = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
     // The reach fits, so the stride does.
     axes.map(|(extent, stride)| Axis { steps: *extent - 1, stride: stride.wrapping_abs() })

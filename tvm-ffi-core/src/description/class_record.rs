@@ -9,7 +9,7 @@ use crate::any::Any;
 pub struct ClassRecord {
     /// The type key.
     pub key: &'static str,
-    /// The documentation as written, see [`doc`](Self::doc).
+    /// The documentation as written, with the blank lines around it.
     pub doc: &'static str,
     /// The source file.
     pub file: &'static str,
@@ -93,7 +93,7 @@ impl Hooks {
 pub struct FieldRecord {
     /// The name.
     pub(crate) name: &'static str,
-    /// The documentation as written, see [`doc`](Self::doc).
+    /// The documentation as written, with the blank lines around it.
     pub(crate) doc: &'static str,
     /// The default as written, if there is one.
     pub(crate) written: Option<DefaultText>,

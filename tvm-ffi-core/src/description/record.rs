@@ -22,7 +22,7 @@ pub struct Record {
     pub name: &'static str,
     /// The name as a global function, if it is one.
     pub global: Option<&'static str>,
-    /// The documentation as written, see [`doc`](Self::doc).
+    /// The documentation as written, with the blank lines around it.
     pub doc: &'static str,
     /// The source file.
     pub file: &'static str,
@@ -65,7 +65,7 @@ pub struct Record {
 pub struct Param {
     /// The name.
     pub name: &'static str,
-    /// The documentation as written, see [`doc`](Self::doc).
+    /// The documentation as written, with the blank lines around it.
     pub doc: &'static str,
     /// The default, if there is one.
     pub default: Option<DefaultText>,
@@ -133,6 +133,15 @@ impl Record {
             class: None,
             forward: None,
         }
+    }
+
+    /// The contract of a parameter, for generated code.
+    ///
+    /// # Panics
+    ///
+    /// At compile time, if there is no such parameter.
+    pub const fn contract(&self, index: usize) -> &'static Contract {
+        &self.parameters[index].contract
     }
 
     /// The documentation.

@@ -76,7 +76,7 @@ impl Pair {
             }
             at += 1;
         }
-        if self.forward.fallback.is_some() && !self.backward.fallback.is_some() {
+        if self.forward.fallback.is_some() && self.backward.fallback.is_none() {
             let text = text()
                 .name(self.forward.name.as_bytes())
                 .str(" has a function for tensors in host memory, and ");

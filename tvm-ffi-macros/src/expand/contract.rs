@@ -188,7 +188,7 @@ impl<'a> Contracts<'a> {
     fn check(&self, index: usize, name: &str, reference: &TokenStream) -> TokenStream {
         let (p, parameter, record) = (self.p, self.parameter(index), record_path(self.export));
         let (ty, place) = (self.side.ty(parameter), Literal::usize_unsuffixed(index));
-        let contract = quote_spanned!(Span::mixed_site()=> const { &#record.parameters[#place].contract });
+        let contract = quote_spanned!(Span::mixed_site()=> const { #record.contract(#place) });
         if parameter.kind.integers.is_some() {
             let integers = super::local("__integers", index);
             return quote_spanned!(Span::mixed_site()=> #p::integers_fit(#contract, &#integers, &mut __symbols));

@@ -47,8 +47,8 @@ const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float
 
 fn keeps_contract(x: &CpuView<'_, f32, 1>, out: &CpuViewMut<'_, f32, 1>) -> bool {
     let mut symbols = contract::Symbols::<1>::new();
-    contract::fits(&RECORD.parameters[0].contract, x, &mut symbols)
-        && contract::fits(&RECORD.parameters[1].contract, out, &mut symbols)
+    contract::fits(RECORD.contract(0), x, &mut symbols)
+        && contract::fits(RECORD.contract(1), out, &mut symbols)
 }
 
 /// Adds `scale * x` to `out`; gives how many others there are. It panics on a negative scale.

@@ -210,7 +210,7 @@ fn user_adder(x: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
 export!(
     adder,
     ADDER,
-    named("adder", adder, || function_result()),
+    named("adder", adder, function_result),
     [param::<i64>("x")],
     unary!("adder", i64, |x| Function::new(user_adder(x)))
 );

@@ -96,11 +96,11 @@ const _: () = {
             #[allow(unused_mut)]
             let mut __symbols = __tvm_ffi::Symbols::<2>::new();
             __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < CpuView < '_, f32, 2 >, _ > (const { &
-                __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD.parameters[0].contract },
-                __arg0, & mut __symbols) && __tvm_ffi::fits:: < CpuViewMut < '_, f32, 2
-                >, _ > (const { & __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD
-                .parameters[1].contract }, __arg1, & mut __symbols))
+                ! (__tvm_ffi::fits:: < CpuView < '_, f32, 2 >, _ > (const {
+                __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD.contract(0) }, __arg0, &
+                mut __symbols) && __tvm_ffi::fits:: < CpuViewMut < '_, f32, 2 >, _ >
+                (const { __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD.contract(1) },
+                __arg1, & mut __symbols))
             );
             let __symbols = ();
             __tvm_ffi::Some(__symbols)

@@ -97,11 +97,11 @@ const _: () = {
             #[allow(unused_mut)]
             let mut __symbols = __tvm_ffi::Symbols::<1>::new();
             __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < Option < CudaView < '_, f32, 1 > >, _ > (const { &
-                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[0].contract },
-                __arg0, & mut __symbols) && __tvm_ffi::fits:: < CudaViewMut < '_, f32, 1
-                >, _ > (const { & __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[1]
-                .contract }, __arg1, & mut __symbols))
+                ! (__tvm_ffi::fits:: < Option < CudaView < '_, f32, 1 > >, _ > (const {
+                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
+                __symbols) && __tvm_ffi::fits:: < CudaViewMut < '_, f32, 1 >, _ > (const
+                { __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(1) }, __arg1, & mut
+                __symbols))
             );
             let __symbols = ();
             __tvm_ffi::Some(__symbols)
@@ -222,11 +222,11 @@ const _: () = {
         #[allow(unused_mut)]
         let mut __symbols = __tvm_ffi::Symbols::<1>::new();
         __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::fits:: < _, _ > (const { &
-            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[0].contract }, & __arg0,
-            & mut __symbols) && __tvm_ffi::fits:: < _, _ > (const { &
-            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.parameters[1].contract }, & __arg1,
-            & mut __symbols))
+            ! (__tvm_ffi::fits:: < _, _ > (const {
+            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(0) }, & __arg0, & mut
+            __symbols) && __tvm_ffi::fits:: < _, _ > (const {
+            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(1) }, & __arg1, & mut
+            __symbols))
         );
         let __symbols = ();
         if const {

@@ -115,12 +115,12 @@ const _: () = {
                 #[allow(unused_mut)]
                 let mut __symbols = __tvm_ffi::Symbols::<1>::new();
                 __tvm_ffi::refuse_if!(
-                    ! (__tvm_ffi::fits:: < CpuView < '_, f32, 1 >, _ > (const { &
-                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.parameters[1]
-                    .contract }, __arg1, & mut __symbols) && __tvm_ffi::fits:: <
-                    CpuViewMut < '_, f32, 2 >, _ > (const { &
-                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.parameters[2]
-                    .contract }, __arg2, & mut __symbols))
+                    ! (__tvm_ffi::fits:: < CpuView < '_, f32, 1 >, _ > (const {
+                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.contract(1)
+                    }, __arg1, & mut __symbols) && __tvm_ffi::fits:: < CpuViewMut < '_,
+                    f32, 2 >, _ > (const {
+                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.contract(2)
+                    }, __arg2, & mut __symbols))
                 );
                 let __symbols = ();
                 __tvm_ffi::Some(__symbols)

@@ -122,9 +122,9 @@ const _: () = {
             #[allow(unused_mut)]
             let mut __symbols = __tvm_ffi::Symbols::<2>::new();
             __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < CpuViewD < '_, T >, _ > (const { &
-                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD.parameters[0].contract },
-                __arg0, & mut __symbols))
+                ! (__tvm_ffi::fits:: < CpuViewD < '_, T >, _ > (const {
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
+                __symbols))
             );
             let __symbols = __symbols.keep();
             __tvm_ffi::Some(__symbols)

@@ -65,7 +65,7 @@ impl Cuda<'_> {
         // `CudaContext::new` makes the context current; the guard restores the previous one.
         let _guard = context::enter(self.driver, self.device)?;
         let made = CudaContext::new(self.device as usize).map_err(|error| {
-            let what = format_args!("`cudarc` could not open {}", self.device());
+            let what = format!("`cudarc` could not open {}", self.device());
             Status(error.0 as u32).error(self.driver, &what)
         })?;
         Ok(Arc::clone(known.insert(made)))

@@ -76,7 +76,9 @@ impl Shape {
     /// Looks the symbols of an expression up.
     fn find_all(&mut self, ops: &[Op], parameters: &[DeclaredParameter]) -> Result<(), Reason> {
         for op in ops {
-            if let Op::Symbol(symbol) = op {
+            if let Op::Symbol(symbol) = op
+                && self.symbols.iter().all(|(index, _)| *index != symbol.index)
+            {
                 let places = self.find(symbol.name, parameters)?;
                 self.symbols.push((symbol.index, places));
             }

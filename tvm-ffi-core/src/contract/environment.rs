@@ -206,7 +206,7 @@ impl Environment {
     }
 }
 
-/// What was expected of a number that is no multiple.
+/// What was expected of a number that is not a multiple.
 fn multiple(found: i64, of: i64, text: &str) -> Option<Verdict> {
     if is_multiple(found, of) {
         return None;

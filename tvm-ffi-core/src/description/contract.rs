@@ -41,6 +41,8 @@ pub enum Out {
 }
 
 /// The entries of a shape or of strides: one for each dimension, and at most one for any number of them.
+///
+/// The macro counts them, so that the compiler has the numbers as constants in each shim.
 #[derive(Debug, Clone, Copy)]
 pub struct Dims {
     /// The entries.

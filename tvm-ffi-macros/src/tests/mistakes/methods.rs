@@ -449,7 +449,7 @@ impl Mean {
     }
 }
 
-// What is no block.
+// What is not a block.
 #[tvm_ffi::methods]
 struct Mean {}
 

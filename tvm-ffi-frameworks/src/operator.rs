@@ -53,11 +53,11 @@ pub fn enter_operator(operator: &'static ListElement<&'static Operator>) {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __symbols {
-    (unsafe $unsafe:tt $name:literal, $describe:path, $($shim:tt)*) => {
-        $crate::__private::core_symbols! { unsafe $unsafe $name, $describe, $($shim)* }
+    (unsafe $unsafe:tt $name:literal, $record:path, $($shim:tt)*) => {
+        $crate::__private::core_symbols! { unsafe $unsafe $name, $record, $($shim)* }
         static OPERATOR: $crate::__private::Operator = $crate::__private::with_jax!(
             $unsafe,
-            $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($describe))
+            $crate::__private::with_torch!($unsafe, $crate::__private::Operator::new($record))
         );
         $crate::__private::enter! { $crate::__private::enter_operator, &'static $crate::__private::Operator, &OPERATOR }
     };

@@ -8,28 +8,39 @@ use syn::{Expr, ExprCall, ExprMethodCall, Lit, Path, UnOp};
 
 use crate::tokens::one_line;
 
-/// A default in the description: `=` and a Python literal, or `=?` and the Rust expression if Python has no literal for it.
-pub(crate) fn default_text(expression: &TokenStream) -> String {
-    let Ok(parsed) = syn::parse2::<Expr>(expression.clone()) else {
-        return format!("=?{}", one_line(expression));
-    };
-    match literal(&parsed) {
-        Some(literal) => format!("={literal}"),
-        None => format!("=?{}", one_line(&inner(&parsed).to_token_stream())),
+/// A default as the record has it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum DefaultText {
+    /// A Python literal.
+    Python(String),
+    /// The Rust expression, where Python has no literal for it.
+    Rust(String),
+}
+
+impl DefaultText {
+    pub(crate) fn of(expression: &TokenStream) -> Self {
+        let Ok(parsed) = syn::parse2::<Expr>(expression.clone()) else {
+            return Self::Rust(one_line(expression));
+        };
+        match literal(&parsed) {
+            Some(literal) => Self::Python(literal),
+            None => Self::Rust(one_line(&inner(&parsed).to_token_stream())),
+        }
     }
-}
 
-/// Whether JSON has no value for a default.
-pub(crate) fn is_open(text: &str) -> bool {
-    text.starts_with("=?") || ["=inf", "=-inf", "=nan"].contains(&text)
-}
+    /// Whether JSON has no value for it.
+    pub(crate) fn is_open(&self) -> bool {
+        match self {
+            Self::Python(text) => ["inf", "-inf", "nan"].contains(&&**text),
+            Self::Rust(_) => true,
+        }
+    }
 
-/// The default in a record, from its text.
-pub(crate) fn expand_default(text: &str, p: &TokenStream) -> TokenStream {
-    let text = text.strip_prefix('=').unwrap_or(text);
-    match text.strip_prefix('?') {
-        Some(text) => quote_spanned!(Span::mixed_site()=> #p::DefaultText::Rust(#text)),
-        None => quote_spanned!(Span::mixed_site()=> #p::DefaultText::Python(#text)),
+    pub(crate) fn expand(&self, p: &TokenStream) -> TokenStream {
+        match self {
+            Self::Python(text) => quote_spanned!(Span::mixed_site()=> #p::DefaultText::Python(#text)),
+            Self::Rust(text) => quote_spanned!(Span::mixed_site()=> #p::DefaultText::Rust(#text)),
+        }
     }
 }
 
@@ -199,8 +210,8 @@ fn of_method(call: &ExprMethodCall) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn shown(expression: &str) -> String {
-        default_text(&expression.parse().expect("it is Rust"))
+    fn of(expression: &str) -> DefaultText {
+        DefaultText::of(&expression.parse().expect("it is Rust"))
     }
 
     #[test]
@@ -243,7 +254,7 @@ mod tests {
             ("HashMap::new()", "{}"),
         ];
         for (rust, python) in cases {
-            assert_eq!(shown(rust), format!("={python}"), "{rust}");
+            assert_eq!(of(rust), DefaultText::Python(python.to_owned()), "{rust}");
         }
     }
 
@@ -260,7 +271,7 @@ mod tests {
             ("-True", "-True"),
         ];
         for (rust, text) in cases {
-            assert_eq!(shown(rust), format!("=?{text}"), "{rust}");
+            assert_eq!(of(rust), DefaultText::Rust(text.to_owned()), "{rust}");
         }
     }
 }

@@ -39,22 +39,21 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let (alias, p) = expand_alias(krate);
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
-    let (record, described) = expand_described(item, export, &p);
+    let (record, items) = (record_path(export), expand_items(item, export, &p));
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
     let fallback = cpu_fallback::expand_assertion(export, &p);
     let comparison = pair::expand_comparison(export, &p);
-    let body = body::expand_body(export, &record, &p);
-    let (name, fallback_shim, shims) =
-        (&export.name, expand_fallback_shim(export, &record, &p), expand_shims(export));
+    let body = body::expand_body(export, &p);
+    let (name, fallback_shim, shims) = (&export.name, expand_fallback_shim(export, &p), expand_shims(export));
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
             #alias
             #hint
             #dtypes
-            #described
+            #items
             #assertions
             #changes
             #fallback
@@ -66,12 +65,11 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     }
 }
 
-/// The path of the record, and the record. It is next to the contract if there is one, which the user's function checks too.
-fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (TokenStream, TokenStream) {
-    let path = record_path(export);
-    let record = expand_record(export, &path, p);
+/// The record. It is next to the contract if there is one, which the user's function checks too.
+fn expand_items(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let record = expand_record(export, p);
     if !export.has_namespace() {
-        return (path, record);
+        return record;
     }
     let namespace = &export.namespace;
     let contracts = Contracts::new(export, Side::Own, p);
@@ -85,7 +83,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
     // That block may be inside the constant of a method.
     let allow =
         export.method.is_some().then(|| quote_spanned!(Span::mixed_site()=> #[allow(non_local_definitions)]));
-    let items = quote_spanned! {Span::mixed_site()=>
+    quote_spanned! {Span::mixed_site()=>
         #constants
         #allow
         impl #namespace {
@@ -94,8 +92,7 @@ fn expand_described(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> (T
             #returned
             #inner
         }
-    };
-    (path, items)
+    }
 }
 
 /// A short name for the module with the building blocks, inside the constant that an export expands to, and its path there.
@@ -116,7 +113,8 @@ fn expand_shims(export: &ExportFn<'_>) -> TokenStream {
 }
 
 /// The shim of the `cpu =` fallback.
-fn expand_fallback_shim(export: &ExportFn<'_>, record: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
+fn expand_fallback_shim(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
+    let record = record_path(export);
     export.fallback.map(|_| {
         quote_spanned! {Span::mixed_site()=>
             #p::shim! { unsafe unsafe #[inline(never)] __tvm_ffi_fallback_shim, #record, __tvm_ffi_fallback }

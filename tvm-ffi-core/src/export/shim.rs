@@ -1,6 +1,6 @@
 //! The functions by which the runtime calls an export, which differ between exports only in names.
 
-/// A shim with the given name, from the function that describes the export, its body, and the shim of its `cpu =` fallback if it has one.
+/// A shim with the given name, from the record of the export, its body, and the shim of its `cpu =` fallback if it has one.
 ///
 /// # Safety
 ///
@@ -8,7 +8,7 @@
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __shim {
-    // The same shim for its description. It is found only with the macro, so a wrong `crate = "..."` is one error.
+    // The same shim for its record. It is found only with the macro, so a wrong `crate = "..."` is one error.
     (unsafe $name:ident) => {
         // SAFETY: the author of the `unsafe` names a shim that this macro defines.
         unsafe { $crate::__private::Shim::new($name) }
@@ -16,7 +16,7 @@ macro_rules! __shim {
     (@fallback) => { ::core::option::Option::None };
     (@fallback $fallback:path) => { ::core::option::Option::Some($fallback as $crate::abi::TVMFFISafeCallType) };
     // The second `unsafe` is the first token of the function, so that messages about the function point to the export.
-    (unsafe $unsafe:tt $(#[$attribute:meta])* $name:ident, $describe:path, $body:path $(, $fallback:path)?) => {
+    (unsafe $unsafe:tt $(#[$attribute:meta])* $name:ident, $record:path, $body:path $(, $fallback:path)?) => {
         $(#[$attribute])*
         $unsafe extern "C" fn $name(
             _: *mut ::core::ffi::c_void,
@@ -32,7 +32,7 @@ macro_rules! __shim {
             }
             let __fallback = $crate::__shim!(@fallback $($fallback)?);
             // SAFETY: the SafeCall contract; the author of the `unsafe` is responsible for the body and the fallback.
-            unsafe { $crate::__private::call($describe, __fallback, __args, __num_args, __result, $body) }
+            unsafe { $crate::__private::call($record, __fallback, __args, __num_args, __result, $body) }
         }
     };
 }
@@ -46,17 +46,17 @@ macro_rules! __shim {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __symbols {
-    (unsafe $unsafe:tt $name:literal, $describe:path, $($shim:tt)*) => {
+    (unsafe $unsafe:tt $name:literal, $record:path, $($shim:tt)*) => {
         $crate::__shim! {
             unsafe $unsafe
             #[unsafe(export_name = ::core::concat!("__tvm_ffi_", $name))]
-            __tvm_ffi_shim, $describe, $($shim)*
+            __tvm_ffi_shim, $record, $($shim)*
         }
-        $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__metadata_", $name), __tvm_ffi_metadata, metadata, $describe }
-        $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__doc_", $name), __tvm_ffi_doc, doc, $describe }
-        $crate::__enter! { export: $describe }
+        $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__metadata_", $name), __tvm_ffi_metadata, metadata, $record }
+        $crate::__symbols! { @text $unsafe ::core::concat!("__tvm_ffi__doc_", $name), __tvm_ffi_doc, doc, $record }
+        $crate::__enter! { export: $record }
     };
-    (@text $unsafe:tt $symbol:expr, $name:ident, $function:ident, $describe:path) => {
+    (@text $unsafe:tt $symbol:expr, $name:ident, $function:ident, $record:path) => {
         #[unsafe(export_name = $symbol)]
         $unsafe extern "C" fn $name(
             _: *mut ::core::ffi::c_void,
@@ -65,7 +65,7 @@ macro_rules! __symbols {
             __result: *mut $crate::__private::TVMFFIAny,
         ) -> ::core::ffi::c_int {
             // SAFETY: the SafeCall contract.
-            unsafe { $crate::__private::$function($describe, __result) }
+            unsafe { $crate::__private::$function($record, __result) }
         }
     };
 }

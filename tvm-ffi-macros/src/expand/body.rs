@@ -17,25 +17,19 @@ use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 
 /// The function that the shim runs, and that of the `cpu =` fallback.
-pub(super) fn expand_body(export: &ExportFn<'_>, record: &TokenStream, p: &TokenStream) -> TokenStream {
+pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let arity = match &export.arguments {
         Arguments::Packed(_) => TokenStream::new(),
         Arguments::Each(parameters) => expand_arity(parameters),
     };
-    let own = expand_side(export, &arity, record, Side::Own, p);
-    let fallback = export.fallback.map(|_| expand_side(export, &arity, record, Side::Fallback, p));
+    let own = expand_side(export, &arity, Side::Own, p);
+    let fallback = export.fallback.map(|_| expand_side(export, &arity, Side::Fallback, p));
     quote_spanned!(Span::mixed_site()=> #own #fallback)
 }
 
 /// The function for one side.
-fn expand_side(
-    export: &ExportFn<'_>,
-    arity: &TokenStream,
-    record: &TokenStream,
-    side: Side,
-    p: &TokenStream,
-) -> TokenStream {
-    let call = expand_call(export, record, side, p);
+fn expand_side(export: &ExportFn<'_>, arity: &TokenStream, side: Side, p: &TokenStream) -> TokenStream {
+    let call = expand_call(export, side, p);
     let (name, instance) = (side.body(), side.instance());
     let signature = quote_spanned! {Span::mixed_site()=>
         (__args: #p::Args<'_>, __slot: #p::Slot<'_>) -> #p::Option<#p::c_int>
@@ -65,7 +59,7 @@ fn expand_side(
 }
 
 /// Decoding, the contract, the function, and its result.
-fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &TokenStream) -> TokenStream {
+fn expand_call(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> TokenStream {
     let finish = expand_finish(export, p);
     let parameters = match &export.arguments {
         Arguments::Each(parameters) => parameters,
@@ -80,7 +74,7 @@ fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &Toke
             // The result may borrow from the slice, so it is encoded while the slice lives.
             let function = expand_path(export);
             let contract = Contracts::new(export, side, p);
-            let (symbols, returned) = (contract.in_body(), contract.raise_returned(record));
+            let (symbols, returned) = (contract.in_body(), contract.raise_returned());
             return quote_spanned! {Span::mixed_site()=>
                 #decoded
                 #symbols
@@ -96,10 +90,10 @@ fn expand_call(export: &ExportFn<'_>, record: &TokenStream, side: Side, p: &Toke
     let arguments = parameters.iter().enumerate();
     let arguments = arguments.map(|(index, parameter)| expand_argument(index, parameter, export, side, p));
     let symbols = contract.in_body();
-    let gpu = expand_gpu(export, record, side, p);
-    let overlap = expand_overlap(export, record, side, p);
-    let writing = expand_writing(export, record, side, p);
-    let returned = contract.raise_returned(record);
+    let gpu = expand_gpu(export, side, p);
+    let overlap = expand_overlap(export, side, p);
+    let writing = expand_writing(export, side, p);
+    let returned = contract.raise_returned();
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.fallback) {
         (Side::Fallback, Some(path)) => cpu_fallback::expand_call(export, path, names),

@@ -103,7 +103,7 @@ impl<'a> Contracts<'a> {
             let (argument, ty) = (argument(index), &self.parameter(index).ty);
             quote_spanned!(Span::mixed_site()=> #argument: &#ty)
         });
-        let (checks, types) = (self.checks(""), self.symbols_type());
+        let (checks, types) = (self.checks(), self.symbols_type());
         quote_spanned! {Span::mixed_site()=>
             #[inline(always)]
             fn __contract #list (#(#arguments),*) -> #p::Option<#types> #clause {
@@ -118,11 +118,18 @@ impl<'a> Contracts<'a> {
         if !self.export.has_contract() {
             return None;
         }
+        let arguments: Vec<_> = self.subjects().into_iter().map(argument).collect();
         if self.side == Side::Fallback {
-            return Some(self.checks("&"));
+            let checks = self.checks();
+            return Some(quote_spanned! {Span::mixed_site()=>
+                let __symbols = {
+                    #(let #arguments = &#arguments;)*
+                    #checks
+                    __symbols
+                };
+            });
         }
         let (namespace, turbofish) = (&self.export.namespace, &self.export.generics.turbofish);
-        let arguments = self.subjects().into_iter().map(argument);
         Some(
             quote_spanned!(Span::mixed_site()=> let __symbols = #namespace::__contract #turbofish (#(&#arguments),*)?;),
         )
@@ -142,22 +149,21 @@ impl<'a> Contracts<'a> {
         Literal::usize_unsuffixed(self.export.symbols.iter().count())
     }
 
-    /// The statements that define `__symbols`, or return `None` from a function or closure. `reference` makes a reference of an argument.
-    fn checks(&self, reference: &str) -> TokenStream {
+    /// The statements that define `__symbols`, or return `None` from a function. The arguments are references.
+    fn checks(&self) -> TokenStream {
         let (p, count) = (self.p, self.count());
-        let reference: TokenStream = reference.parse().unwrap_or_default();
         let set = self.export.symbols.iter().enumerate().filter_map(|(symbol, of)| {
             let (symbol, index) = (Literal::usize_unsuffixed(symbol), of.integer?);
             let (argument, ty) = (argument(index), self.side.ty(self.parameter(index)));
-            Some(quote_spanned!(Span::mixed_site()=> __symbols.set(#symbol, #p::symbol::<#ty>(#reference #argument));))
+            Some(quote_spanned!(Span::mixed_site()=> __symbols.set(#symbol, #p::symbol::<#ty>(#argument));))
         });
         let indices = || 0..self.export.arguments.parameters().len();
         let with_checks = indices().filter(|index| self.parameter(*index).contract.has_checks());
-        let fits = with_checks.map(|index| self.check(index, "fits", &reference));
+        let fits = with_checks.map(|index| self.check(index, "fits"));
         // They may use the symbols of all shapes.
         let with_strides = indices().filter(|index| self.parameter(*index).contract.strides.is_some());
-        let strides = with_strides.map(|index| self.check(index, "strides_fit", &reference));
-        let integers = indices().filter_map(|index| self.integers(index, &reference));
+        let strides = with_strides.map(|index| self.check(index, "strides_fit"));
+        let integers = indices().filter_map(|index| self.integers(index));
         let conditions: Vec<_> = fits.chain(strides).collect();
         let refuse = (!conditions.is_empty())
             .then(|| quote_spanned!(Span::mixed_site()=> #p::refuse_if!(!(#(#conditions)&&*));));
@@ -176,16 +182,16 @@ impl<'a> Contracts<'a> {
     }
 
     /// The variable with the integers of a sequence that has a contract.
-    fn integers(&self, index: usize, reference: &TokenStream) -> Option<TokenStream> {
+    fn integers(&self, index: usize) -> Option<TokenStream> {
         let parameter = self.parameter(index);
         parameter.kind.integers.as_ref().filter(|_| parameter.contract.has_checks())?;
         let (p, integers, argument, ty) =
             (self.p, super::local("__integers", index), argument(index), self.side.ty(parameter));
-        Some(quote_spanned!(Span::mixed_site()=> let #integers = #p::integers::<#ty>(#reference #argument);))
+        Some(quote_spanned!(Span::mixed_site()=> let #integers = #p::integers::<#ty>(#argument);))
     }
 
     /// The condition that an argument keeps its contract, by the function of this name.
-    fn check(&self, index: usize, name: &str, reference: &TokenStream) -> TokenStream {
+    fn check(&self, index: usize, name: &str) -> TokenStream {
         let (p, parameter, record) = (self.p, self.parameter(index), record_path(self.export));
         let (ty, place) = (self.side.ty(parameter), Literal::usize_unsuffixed(index));
         let contract = quote_spanned!(Span::mixed_site()=> const { #record.contract(#place) });
@@ -194,6 +200,6 @@ impl<'a> Contracts<'a> {
             return quote_spanned!(Span::mixed_site()=> #p::integers_fit(#contract, &#integers, &mut __symbols));
         }
         let (argument, name) = (argument(index), Ident::new(name, Span::mixed_site()));
-        quote_spanned!(Span::mixed_site()=> #p::#name::<#ty, _>(#contract, #reference #argument, &mut __symbols))
+        quote_spanned!(Span::mixed_site()=> #p::#name::<#ty, _>(#contract, #argument, &mut __symbols))
     }
 }

@@ -1,7 +1,7 @@
 //! Contracts as data of the core crate.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::quote_spanned;
+use quote::{ToTokens, quote_spanned};
 
 use super::contract::{alignment_ident, constant_ident};
 use crate::contract::entry::{Dims, Entry, EntryKind, Expr, Number, Operator, name_of};
@@ -36,7 +36,7 @@ impl Data<'_> {
         let fields = [
             dims(&contract.shape).map(|shape| some("shape", shape)),
             dims(&contract.strides).map(|strides| some("strides", strides)),
-            contract.align.as_ref().map(|align| some("align", alignment(&align.value))),
+            contract.align.as_ref().map(|align| some("align", number(&align.value, alignment_ident))),
             contract.dtypes.as_ref().map(|dtypes| {
                 let dtypes = dtypes.value.iter().map(|dtype| dtype.value(p));
                 field("dtypes", quote_spanned!(Span::mixed_site()=> &[#(#dtypes),*]))
@@ -102,7 +102,7 @@ impl Data<'_> {
                 return quote_spanned!(Span::mixed_site()=> #p::Dim::symbol(#symbol));
             }
             EntryKind::Multiple(symbol, of) => {
-                let (symbol, of) = (self.symbol(symbol), number(of));
+                let (symbol, of) = (self.symbol(symbol), number(of, constant_ident));
                 quote_spanned!(Span::mixed_site()=> Multiple(#symbol, #of))
             }
             EntryKind::Value(value) => {
@@ -131,7 +131,7 @@ impl Data<'_> {
         }
         let op = match expr {
             Expr::Number(of) => {
-                let of = number(of);
+                let of = number(of, constant_ident);
                 quote_spanned!(Span::mixed_site()=> Number(#of))
             }
             Expr::Symbol(symbol) => {
@@ -159,24 +159,11 @@ impl Data<'_> {
     }
 }
 
-/// A number, as an `i64`.
-fn number(number: &Number) -> TokenStream {
+/// A number, or the constant that has its value.
+fn number(number: &Number, constant: fn(usize) -> Ident) -> TokenStream {
     match number {
         Number::Literal(of) => literal(of.value),
-        Number::Constant(constant) => {
-            let ident = constant_ident(constant.index);
-            quote_spanned!(Span::mixed_site()=> #ident)
-        }
-    }
-}
-
-fn alignment(number: &Number) -> TokenStream {
-    match number {
-        Number::Literal(of) => literal(of.value),
-        Number::Constant(constant) => {
-            let ident = alignment_ident(constant.index);
-            quote_spanned!(Span::mixed_site()=> #ident)
-        }
+        Number::Constant(of) => constant(of.index).into_token_stream(),
     }
 }
 

@@ -41,15 +41,15 @@ pub(super) fn expand_choice(export: &ExportFn<'_>, name: &Ident, p: &TokenStream
 }
 
 /// The record of the instance for a call, from the function with the name `instance`.
-pub(super) fn expand_described_choice(
+pub(super) fn expand_choice_of_record(
     export: &ExportFn<'_>,
     instance: &TokenStream,
     p: &TokenStream,
 ) -> TokenStream {
-    let described = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #instance::<#types>());
-    // The first instance describes a call that no instance takes.
-    let first = described(&first_types(export));
-    choice(export, p, &mut Vec::new(), &Choice { instance: &described, otherwise: &first })
+    let record = |types: &TokenStream| quote_spanned!(Span::mixed_site()=> #instance::<#types>());
+    // The record of the first instance is about a call that no instance takes.
+    let first = record(&first_types(export));
+    choice(export, p, &mut Vec::new(), &Choice { instance: &record, otherwise: &first })
 }
 
 /// The first type of each type parameter.

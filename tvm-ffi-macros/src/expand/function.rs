@@ -8,6 +8,7 @@ use syn::{FnArg, Pat, PatIdent, PatType, Visibility};
 use super::contract::Contracts;
 use super::cpu_fallback::Side;
 use super::inner_ident;
+use super::record::record_path;
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
 use crate::model::ExportFn;
@@ -65,8 +66,9 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
     });
     let turbofish = &export.generics.turbofish;
     let contract = quote_spanned!(Span::mixed_site()=> #namespace::__contract #turbofish (#(&#checked),*));
+    let record = record_path(export);
     let violated = quote_spanned! {Span::mixed_site()=>
-        #p::contract_violated(#namespace::__TVM_FFI_RECORD, &[#(#operands),*])
+        #p::contract_violated(#record, &[#(#operands),*])
     };
     let call = quote_spanned!(Span::mixed_site()=> #inner #turbofish (#(#names),*));
     // Cells can be copied, so a caller in Rust may pass the same cells twice. A shim compares all memory.
@@ -82,7 +84,7 @@ fn expand_checked(item: &FnItem, export: &ExportFn<'_>, inner: &TokenStream, p: 
                 let ::core::option::Option::Some(__symbols) = #contract else { #violated };
                 let __value = #call;
                 if let ::core::option::Option::Some(__mismatch) = #returned {
-                    #p::returned_violated(#namespace::__TVM_FFI_RECORD, &__mismatch)
+                    #p::returned_violated(#record, &__mismatch)
                 }
                 __value
             }

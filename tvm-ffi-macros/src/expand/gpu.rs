@@ -5,17 +5,13 @@ use quote::quote_spanned;
 
 use super::argument;
 use super::cpu_fallback::Side;
+use super::record::record_path;
 use crate::model::{ExportFn, Parameter};
 use crate::parameter_type::{Base, Form};
 
 /// The test, for functions that may get several views of GPU memory, or that need the GPU of the call. Types decide whether there are
 /// any.
-pub(super) fn expand_gpu(
-    export: &ExportFn<'_>,
-    record: &TokenStream,
-    side: Side,
-    p: &TokenStream,
-) -> Option<TokenStream> {
+pub(super) fn expand_gpu(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
     let has_token = export.token.is_some() && side == Side::Own;
     let candidates = export.arguments.parameters().iter().enumerate();
     let candidates = candidates.filter(|(_, parameter)| may_be_on_gpu(parameter, has_token, side));
@@ -30,6 +26,7 @@ pub(super) fn expand_gpu(
         quote_spanned!(Span::mixed_site()=> #p::on_one_gpu::<#ty>(&#argument, #index, &mut __gpu))
     });
     let test = is_needed.then(|| {
+        let record = record_path(export);
         quote_spanned! {Span::mixed_site()=>
             if !(#(#tests)&&*) {
                 return #p::Some(#p::raise_two_gpus(#record, __args, &__gpu));

@@ -3,9 +3,8 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
-use super::{
-    assertions, body, expand_alias, expand_described, expand_fallback_shim, expand_hint, expand_shims,
-};
+use super::record::record_path;
+use super::{assertions, body, expand_alias, expand_fallback_shim, expand_hint, expand_items, expand_shims};
 use crate::crate_path::CratePath;
 use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
@@ -54,18 +53,18 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
     let constant = constant(index);
     let inherited = &export.inherited;
     let hint = export.hint.as_ref().map(expand_hint);
-    let (record, described) = expand_described(item, export, p);
+    let (record, items) = (record_path(export), expand_items(item, export, p));
     let assertions = assertions::expand_assertions(export, p);
     let questions = expand_questions(export, ty, p);
     let changes = expand_changes(export, p);
-    let body = body::expand_body(export, &record, p);
-    let (fallback_shim, shims) = (expand_fallback_shim(export, &record, p), expand_shims(export));
+    let body = body::expand_body(export, p);
+    let (fallback_shim, shims) = (expand_fallback_shim(export, p), expand_shims(export));
     let kind = expand_kind(export);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const #constant: #p::Method = {
             #hint
-            #described
+            #items
             #assertions
             #questions
             #changes

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::cpu_fallback::Side;
+use super::record::record_path;
 use super::{argument, local};
 use crate::model::ExportFn;
 
@@ -11,12 +12,7 @@ use crate::model::ExportFn;
 ///
 /// Types decide that: names prove nothing. The addresses of all tensors are compared first, and where that is in doubt, a slower function of
 /// the core crate visits all that the arguments lead to.
-pub(super) fn expand_overlap(
-    export: &ExportFn<'_>,
-    record: &TokenStream,
-    side: Side,
-    p: &TokenStream,
-) -> Option<TokenStream> {
+pub(super) fn expand_overlap(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
     let parameters = export.arguments.parameters().iter().enumerate();
     let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_primitive()).collect();
     if candidates.is_empty() || !export.takes_views() {
@@ -41,6 +37,7 @@ pub(super) fn expand_overlap(
         let (default, index) = (local("__default", *index), Literal::usize_unsuffixed(*index));
         quote_spanned!(Span::mixed_site()=> #p::left_out(__args.given(#index), #index, &#default))
     });
+    let record = record_path(export);
     Some(quote_spanned! {Span::mixed_site()=>
         if const { (#(#p::writes::<#declared>())|*) && #(#p::tensors::<#declared>())+* > 1 } {
             let __apart = #p::are_apart(&[#(#p::extent::<#types>(&#arguments)),*]) || {

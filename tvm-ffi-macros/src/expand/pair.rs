@@ -7,6 +7,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::Path;
 
+use super::record::record_path;
 use crate::model::{ExportFn, Parameter, namespace};
 
 /// The type next to the forward function. rustc reports a wrong path at the name of the function; between angle brackets, it does not take a
@@ -29,7 +30,7 @@ pub(super) fn expand_forward(export: &ExportFn<'_>, p: &TokenStream) -> Option<T
 /// The comparison of a backward function with its forward function. rustc reports a mistake at the parameter, or at the path.
 pub(super) fn expand_comparison(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let path = export.forward?;
-    let (forward, namespace) = (forward_type(path), &export.namespace);
+    let (forward, record) = (forward_type(path), record_path(export));
     let of_parameters = export.arguments.parameters().iter().map(|Parameter { at, .. }| *at);
     let of_path = path.segments.last().map(|last| last.ident.span());
     let of_constants = export.constant.iter().map(|name| name.span());
@@ -41,7 +42,7 @@ pub(super) fn expand_comparison(export: &ExportFn<'_>, p: &TokenStream) -> Optio
         const _: () = {
             use #p::report_mistake as __report;
             const __MISTAKE: #p::Option<#p::PairMistake> =
-                #p::compare_pair(#forward::__TVM_FFI_RECORD, #namespace::__TVM_FFI_RECORD);
+                #p::compare_pair(#forward::__TVM_FFI_RECORD, #record);
             #(#places)*
         };
     })

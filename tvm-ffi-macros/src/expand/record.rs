@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::data::Data;
-use super::dispatch::{dtype_ident, expand_described_choice};
+use super::dispatch::{dtype_ident, expand_choice_of_record};
 use super::pair;
 use crate::contract::entry::name_of;
-use crate::default_text::{default_text, expand_default, is_open};
+use crate::default_text::DefaultText;
 use crate::default_value::converted;
 use crate::dispatch::Variable;
 use crate::export::Gil;
@@ -15,8 +15,8 @@ use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
 
-/// The constant with the record, and the function that chooses the record of an instance. `path` is the constant.
-pub(super) fn expand_record(export: &ExportFn<'_>, path: &TokenStream, p: &TokenStream) -> TokenStream {
+/// The constant with the record, and the function that chooses the record of an instance.
+pub(super) fn expand_record(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let name = Ident::new(RECORD, Span::mixed_site());
     let visibility = export.has_namespace().then(|| quote_spanned!(Span::mixed_site()=> pub));
     let record = expand_fields(export, p);
@@ -25,7 +25,7 @@ pub(super) fn expand_record(export: &ExportFn<'_>, path: &TokenStream, p: &Token
         let first = types.first();
         quote_spanned!(Span::mixed_site()=> #[allow(dead_code)] type #ident = #first;)
     });
-    let choose = export.values_differ().then(|| expand_instances(export, path, p));
+    let choose = export.values_differ().then(|| expand_instances(export, p));
     quote_spanned! {Span::mixed_site()=>
         #visibility const #name: &'static #p::Record = {
             #(#variables)*
@@ -48,12 +48,12 @@ pub(super) fn record_path(export: &ExportFn<'_>) -> TokenStream {
 }
 
 /// The records of all instances of a function, of which parameters other than tensors differ in their types, and the choice among them.
-fn expand_instances(export: &ExportFn<'_>, path: &TokenStream, p: &TokenStream) -> TokenStream {
-    let namespace = &export.namespace;
+fn expand_instances(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    let (namespace, path) = (&export.namespace, record_path(export));
     let (list, clause) = (&export.generics.list, &export.generics.clause);
     let (parameters, result) = (expand_parameters(export, p), expand_result(&export.output, p));
     let instance = quote_spanned!(Span::mixed_site()=> #namespace::__instance);
-    let choice = expand_described_choice(export, &instance, p);
+    let choice = expand_choice_of_record(export, &instance, p);
     quote_spanned! {Span::mixed_site()=>
         fn __instance #list () -> &'static #p::Record #clause {
             const {
@@ -99,13 +99,14 @@ fn expand_parameters(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
 fn expand_parameter(export: &ExportFn<'_>, parameter: &Parameter, p: &TokenStream) -> TokenStream {
     let Parameter { name, ty, default, doc, contract, variable, .. } = parameter;
     let doc = doc.expand().map(|doc| quote_spanned!(Span::mixed_site()=> doc: #doc,));
-    let text = default.as_ref().map(|default| {
-        let text = expand_default(&default_text(default), p);
+    let written = default.as_ref().map(DefaultText::of);
+    let text = written.as_ref().map(|written| {
+        let text = written.expand(p);
         quote_spanned!(Span::mixed_site()=> default: #p::Some(#text),)
     });
     // Frameworks ask for defaults that the text has no value for. They do not call methods.
-    let open = default.as_ref().filter(|default| export.method.is_none() && is_open(&default_text(default)));
-    let evaluate = open.map(|default| {
+    let is_open = export.method.is_none() && written.is_some_and(|written| written.is_open());
+    let evaluate = default.as_ref().filter(|_| is_open).map(|default| {
         let value = converted(default, ty);
         quote_spanned! {Span::mixed_site()=>
             evaluate: #p::Some(|| #p::Returned::<#ty>::tag().default_value(|| #p::default_value::<#ty>(|| #value))),

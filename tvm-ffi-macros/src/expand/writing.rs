@@ -5,18 +5,14 @@ use quote::quote_spanned;
 
 use super::argument;
 use super::cpu_fallback::Side;
+use super::record::record_path;
 use crate::model::ExportFn;
 
 /// The entry of the call among those of its thread that write, for tensors that the function gets later than its arguments. Functions that
 /// take nothing but numbers, text, and tensors have none: it would be half of what such a call takes.
 ///
 /// Types decide whether the function writes: a name proves nothing.
-pub(super) fn expand_writing(
-    export: &ExportFn<'_>,
-    record: &TokenStream,
-    side: Side,
-    p: &TokenStream,
-) -> Option<TokenStream> {
+pub(super) fn expand_writing(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
     if !export.takes_views() {
         return None;
     }
@@ -27,6 +23,7 @@ pub(super) fn expand_writing(
         return None;
     }
     let arguments = candidates.iter().map(|(index, _)| argument(*index));
+    let record = record_path(export);
     let begin = quote_spanned! {Span::mixed_site()=>
         let mut __writing = #p::Writing::begin(#record);
         #(__writing.add::<#types>(&#arguments);)*

@@ -19,8 +19,8 @@ impl Contracts<'_> {
     }
 
     /// The end of a call whose result violates its declaration.
-    pub(in crate::expand) fn raise_returned(&self, record: &TokenStream) -> Option<TokenStream> {
-        let (p, returned) = (self.p, self.returned());
+    pub(in crate::expand) fn raise_returned(&self) -> Option<TokenStream> {
+        let (p, returned, record) = (self.p, self.returned(), record_path(self.export));
         self.export.returns.as_ref().map(|_| {
             quote_spanned! {Span::mixed_site()=>
                 if let #p::Some(__mismatch) = #returned {

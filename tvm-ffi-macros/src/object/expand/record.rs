@@ -7,7 +7,7 @@ use syn::{Expr, ExprClosure};
 use super::super::field::Default;
 use super::super::model::{Object, Visible};
 use super::init::default_ident;
-use crate::default_text::{default_text, expand_default};
+use crate::default_text::DefaultText;
 
 /// Flags of fields in the ABI.
 const WRITABLE: i64 = 1;
@@ -91,7 +91,7 @@ fn expand_field(index: usize, ty: &TokenStream, visible: &Visible, p: &TokenStre
     }));
     let index = Literal::usize_unsuffixed(index);
     let (name, doc) = (&visible.name, visible.doc.expand().unwrap_or_else(|| quote!("")));
-    let written = optional(options.default.as_ref().map(|default| expand_default(&written(default), p)));
+    let written = optional(options.default.as_ref().map(|default| written(default).expand(p)));
     quote_spanned! {Span::mixed_site()=>
         #p::describe_field::<__TvmFfiField<#index>, #ty>(#flags, #default).named(#name, #doc, #written)
     }
@@ -118,13 +118,13 @@ fn expand_hooks(object: &Object<'_>, p: &TokenStream) -> TokenStream {
 }
 
 /// The text of a default, or of the call of a factory.
-fn written(default: &Default) -> String {
+fn written(default: &Default) -> DefaultText {
     let expression = &default.expression;
     if !default.is_factory {
-        return default_text(expression);
+        return DefaultText::of(expression);
     }
     match syn::parse2(expression.clone()) {
-        Ok(Expr::Closure(ExprClosure { body, .. })) => default_text(&quote!(#body)),
-        _ => default_text(&quote!(#expression())),
+        Ok(Expr::Closure(ExprClosure { body, .. })) => DefaultText::of(&quote!(#body)),
+        _ => DefaultText::of(&quote!(#expression())),
     }
 }

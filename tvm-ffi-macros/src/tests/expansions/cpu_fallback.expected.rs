@@ -219,16 +219,21 @@ const _: () = {
             .get::<__tvm_ffi::AnyType>(__args, 1, &mut __holder1)?;
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
         let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
-        #[allow(unused_mut)]
-        let mut __symbols = __tvm_ffi::Symbols::<1>::new();
-        __tvm_ffi::refuse_if!(
-            ! (__tvm_ffi::fits:: < _, _ > (const {
-            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(0) }, & __arg0, & mut
-            __symbols) && __tvm_ffi::fits:: < _, _ > (const {
-            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(1) }, & __arg1, & mut
-            __symbols))
-        );
-        let __symbols = ();
+        let __symbols = {
+            let __arg0 = &__arg0;
+            let __arg1 = &__arg1;
+            #[allow(unused_mut)]
+            let mut __symbols = __tvm_ffi::Symbols::<1>::new();
+            __tvm_ffi::refuse_if!(
+                ! (__tvm_ffi::fits:: < _, _ > (const {
+                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
+                __symbols) && __tvm_ffi::fits:: < _, _ > (const {
+                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD.contract(1) }, __arg1, & mut
+                __symbols))
+            );
+            let __symbols = ();
+            __symbols
+        };
         if const {
             (__tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())

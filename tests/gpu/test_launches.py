@@ -99,7 +99,7 @@ def test_a_pair_of_kernels(is_dependent: bool) -> None:
 
 
 @needs_hopper
-@pytest.mark.parametrize(("row", "column"), [(0, 0), (32, 64), (5, 3), (90, 200), (-4, -8)])
+@pytest.mark.parametrize(("row", "column"), [(0, 0), (32, 64), (5, 4), (90, 200), (-4, -8)])
 @pytest.mark.parametrize("is_apart", [False, True], ids=["contiguous", "apart"])
 def test_a_tile(row: int, column: int, is_apart: bool) -> None:
     x = normal(100, 300)[:, 20:256] if is_apart else normal(100, 236)
@@ -117,6 +117,21 @@ def test_a_tile_of_an_unsupported_tensor() -> None:
         kernels.copy_tile(normal(100, 301)[:, :236], zeros(32, 64), 0, 0)  # rows 1204 bytes apart
     with pytest.raises(ValueError):
         kernels.copy_tile(normal(100, 300)[:, 1:237], zeros(32, 64), 0, 0)  # begins at 4 bytes
+
+
+# The accelerator takes no coordinate along the last dimension that is not at 16 bytes: the kernel ends with an illegal instruction.
+@needs_hopper
+def test_a_tile_that_does_not_begin_at_16_bytes() -> None:
+    with pytest.raises(ValueError, match="`column` is 3, expected a multiple of 4"):
+        kernels.copy_tile(normal(100, 236), zeros(32, 64), 5, 3)
+
+
+@needs_hopper
+@pytest.mark.parametrize(("row", "column"), [(200, 0), (-40, 0), (0, 400)])
+def test_a_tile_outside_of_the_array(row: int, column: int) -> None:
+    out = zeros(32, 64) + 1
+    kernels.copy_tile(normal(100, 236), out, row, column)
+    assert (out == 0).all()
 
 
 @pytest.mark.parametrize("size", [128, 1024, 4096])

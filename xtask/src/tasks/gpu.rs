@@ -10,7 +10,9 @@ use crate::python::{Environment, Interpreter};
 use crate::workspace::Workspace;
 
 const SOURCE: &str = "tests/gpu";
-const PACKAGES: [&str; 2] = ["cuda-kernels", "tvm-ffi-gpu-kernels"];
+const PACKAGES: [&str; 3] = ["cuda-kernels", "framework-kernels", "tvm-ffi-gpu-kernels"];
+/// The Python package that makes operators of PyTorch and functions of JAX.
+const PYTHON_PACKAGE: &str = "python/tvm_ffi_rs";
 
 /// The Python that machines with a GPU often have, and the system that its package is for.
 const USUAL_PYTHON: &str = "3.12";
@@ -36,6 +38,9 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
     }
     copy_files(&workspace.join(SOURCE), &folder)?;
     copy_files(&workspace.join(SOURCE).join("kernels/images"), &folder.join("images"))?;
+    for part in ["", "_torch", "_jax"] {
+        copy_files(&workspace.join(PYTHON_PACKAGE).join(part), &folder.join("tvm_ffi_rs").join(part))?;
+    }
     for library in &libraries {
         copy(library, &folder.join("libs"))?;
     }

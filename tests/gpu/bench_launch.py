@@ -85,6 +85,10 @@ def ours_native(_: Path) -> Launcher:
     return lambda launches: kernels.time_native(A, B, C, launches, QUEUE)
 
 
+def cudarc_native(_: Path) -> Launcher:
+    return lambda launches: kernels.time_cudarc(A, B, C, launches, QUEUE)
+
+
 def ours_with_torch(_: Path) -> Launcher:
     return timed(kernels.empty, A, B, C, N)
 
@@ -179,6 +183,7 @@ def triton_kernel(_: Path) -> Launcher:
 LAUNCHERS: dict[str, Callable[[Path], Launcher]] = {
     "C, `cuLaunchKernelEx`": floor,
     "ours, from Rust": ours_native,
+    "`cudarc`, from Rust": cudarc_native,
     "ours, from Python, PyTorch tensors": ours_with_torch,
     "ours, from Python, `tvm_ffi` tensors": ours_with_tvm_ffi,
     "C++ cubin launcher of tvm-ffi, from Python, PyTorch tensors": tvm_ffi_cpp,

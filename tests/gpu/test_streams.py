@@ -48,6 +48,17 @@ def test_writes_are_ordered_without_waiting(is_side: bool) -> None:
     assert (z == 13).all()
 
 
+def test_cudarc_launches_on_the_stream_of_the_call() -> None:
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        x = zeros(1000)
+        kernels.slow_fill(x, 3.0, SLOW)
+        kernels.increment_by_cudarc(x)
+        y = x * 2
+    stream.synchronize()
+    assert (y == 8).all()
+
+
 def test_streams_are_ordered_by_events() -> None:
     x, y = zeros(1000), zeros(1000)
     torch.cuda.synchronize()

@@ -97,7 +97,8 @@ impl TensorMap {
     /// The map of a tensor that is transferred in boxes with `tile` elements along each dimension.
     ///
     /// `tile` has the order of the view's dimensions. The accelerator counts dimensions in the opposite order: a kernel gives the coordinate along the last dimension
-    /// first. Use [`builder`](Self::builder) to set other options.
+    /// first. That coordinate has to be at a multiple of 16 bytes, also in tiles that begin outside of the tensor: otherwise the kernel ends with an illegal
+    /// instruction (seen on an H200; CUDA's documentation does not say it). Use [`builder`](Self::builder) to set other options.
     ///
     /// # Errors
     ///

@@ -13,3 +13,6 @@ mod plain;
 mod scratch;
 mod smem;
 mod tiles;
+
+// For the tests of the library as a Python module.
+tvm_ffi::python_module!(tvm_ffi_gpu_kernels);

@@ -18,44 +18,27 @@ def raw(library_path):
 
 
 @pytest.fixture(scope="session")
-def tiers(raw):
-    """The operators of both tiers, each made once: PyTorch registers an operator once, and a worker of pytest-xdist comes back to a parameter for each file."""
+def made(raw):
+    """The operators, made once: PyTorch registers an operator once."""
     from tvm_ffi_rs._manifest import Manifest
-    from tvm_ffi_rs._torch._namespace import REGISTER, Builder, registered_in_rust
+    from tvm_ffi_rs._torch._namespace import Builder
 
-    made = {}
-
-    def make(tier):
-        if tier == "rust" and not raw.implements_function(REGISTER):
-            pytest.skip("the library has no feature `torch`")
-        if tier not in made:
-            name = f"operators_in_{tier}"
-            in_rust = registered_in_rust(name, raw) if tier == "rust" else {}
-            builder = Builder(name, raw, Manifest.parse(raw.tvm_ffi_manifest()).exports, in_rust)
-            made[tier] = SimpleNamespace(name=name, namespace=builder.build(), operators=builder.operators, in_rust=in_rust)
-        return made[tier]
-
-    return make
-
-
-@pytest.fixture(scope="session", params=["python", "rust"])
-def tier(request, tiers):
-    """The functions over operators with kernels in Python, and over those that the library registers itself."""
-    return tiers(request.param)
+    builder = Builder("operators", raw, Manifest.parse(raw.tvm_ffi_manifest()).exports)
+    return SimpleNamespace(name=builder.name, namespace=builder.build(), operators=builder.operators)
 
 
 @pytest.fixture(scope="session")
-def k(tier):
+def k(made):
     """The functions for callers."""
-    return tier.namespace
+    return made.namespace
 
 
 @pytest.fixture(scope="session")
-def ops(tier):
+def ops(made):
     """The operators."""
     import torch
 
-    return getattr(torch.ops, tier.name)
+    return getattr(torch.ops, made.name)
 
 
 @pytest.fixture(autouse=True)

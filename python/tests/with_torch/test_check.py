@@ -26,12 +26,12 @@ def test_what_it_refuses(k):
         tvm_ffi_rs.check(k.sum, (3,))
 
 
-def test_a_wrong_gradient_is_found(k, tier, ops):
+def test_a_wrong_gradient_is_found(k, made, ops):
     from tvm_ffi_rs._torch._check import gradcheck
     from tvm_ffi_rs._torch._gradients import tracked
     from tvm_ffi_rs._torch._pair import pair
 
-    silu = tier.operators["silu"]
-    wrong = tracked(silu, pair(silu, tier.operators["silu_bwd"]), lambda dy, x: dy)
+    silu = made.operators["silu"]
+    wrong = tracked(silu, pair(silu, made.operators["silu_bwd"]), lambda dy, x: dy)
     with pytest.raises(RuntimeError, match="Jacobian mismatch"):
         gradcheck(wrong.call, (double(3),))

@@ -13,15 +13,9 @@ import tvm_ffi_rs
 from tvm_ffi_rs import _torch
 
 
-@pytest.fixture(params=["rust", "python"])
-def fresh(request, raw, library_path, tmp_path, monkeypatch):
-    """A library that nothing has called, with operators of one tier."""
-    from tvm_ffi_rs._torch import _namespace
-
-    if request.param == "python":
-        monkeypatch.setattr(_namespace, "REGISTER", "no such function")
-    elif not raw.implements_function(_namespace.REGISTER):
-        pytest.skip("the library has no feature `torch`")
+@pytest.fixture
+def fresh(library_path, tmp_path):
+    """A library that nothing has called."""
     torch._dynamo.reset()
     file = shutil.copy(library_path("e2e-operators"), tmp_path / f"libfirst_{len(_torch._taken)}.so")
     yield tvm_ffi_rs.load(file)

@@ -24,7 +24,7 @@ if hasattr(os, "register_at_fork"):
 
 def namespace(library: Any) -> Namespace:
     """The operators of a library, in the namespace that is called as its file, or `<file>_2` where another library has that one."""
-    from ._namespace import Builder, registered_in_rust
+    from ._namespace import Builder
 
     if library._manifest is None:
         raise TypeError(f"{library!r} does not say what it exports: call its functions through `.raw`")
@@ -33,8 +33,7 @@ def namespace(library: Any) -> Namespace:
             if _taken[name] is library:
                 return made
         name = claim(_taken, library._file.stem, library)
-        in_rust = registered_in_rust(name, library.raw)
-        made = _made[name] = Builder(name, library.raw, library._manifest.exports, in_rust).build()
+        made = _made[name] = Builder(name, library.raw, library._manifest.exports).build()
         for attribute, function in vars(made).items():
             if isinstance(function, FunctionType):
                 function.__module__, function.__qualname__ = library._place(f"torch.{attribute}")

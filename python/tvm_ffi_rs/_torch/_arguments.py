@@ -10,13 +10,6 @@ from .._manifest import Export, Parameter
 from .._shapes import ndim
 
 
-def dense(export: Export, name: str, tensor: Any) -> Any:
-    """A contiguous tensor. An undefined tensor, which torch passes as None, is refused."""
-    if tensor is None:
-        raise TypeError(f"{argument(export, name)}: expected Tensor, got None")
-    return tensor.contiguous()
-
-
 def check_tensors(export: Export, *tensors: Any) -> None:
     """Refuse missing tensors, and those whose dtype or number of dimensions is not that of the contract."""
     variables: dict[str, tuple[str, torch.dtype]] = {}

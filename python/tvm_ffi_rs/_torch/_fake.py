@@ -11,7 +11,6 @@ import torch
 from .._manifest import Entry
 from .._shapes import Check, bound_symbol, checks, entry_source
 from ._arguments import argument, check_tensors
-from ._kernel import allocated, allocators
 from ._operator import Operator, Output
 
 
@@ -55,6 +54,26 @@ def made_result(operator: Operator, output: Output, new: dict[str, str]) -> str:
     shape = output.shape or "(" + "".join(f"{extent}, " for extent in extents(operator, output, new)) + ")"
     made = allocated(operator, output, shape)
     return made if output.need is None else f"({made} if {output.need} else {allocated(operator, output, '(0,)')})"
+
+
+def allocated(operator: Operator, output: Output, shape: str) -> str:
+    """The source of a new tensor."""
+    make = "__zeros" if output.zeroed else "__empty"
+    dtype = f"{output.dtype}.dtype" if output.like else f"__{output.dtype}"
+    return f"{make}({shape}, dtype={dtype}, device={device(operator)})"
+
+
+def allocators(operator: Operator) -> dict[str, Any]:
+    """What the source of an allocation names."""
+    dtypes = {f"__{output.dtype}": getattr(torch, output.dtype) for output in operator.outputs if not output.like}
+    return {"__empty": torch.empty, "__zeros": torch.zeros, **dtypes}
+
+
+def device(operator: Operator) -> str:
+    """The source of the device of all tensors."""
+    always = [parameter for parameter in operator.tensors if not parameter.optional]
+    first = (always or operator.tensors)[0]
+    return operator.python(first) + ("[0]" if first.is_list else "") + ".device"
 
 
 def extents(operator: Operator, output: Output, new: dict[str, str]) -> Iterator[str]:

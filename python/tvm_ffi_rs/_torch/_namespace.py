@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from types import SimpleNamespace
 from typing import Any, Callable, NoReturn, Optional
 
 import torch
@@ -16,7 +15,7 @@ from ._direct import TorchDirect, direct
 from ._gradients import differentiable, tracked
 from ._operator import NoPlace, Operator, operator
 from ._pair import Pair, pair
-from ._register import define, derive, differentiate
+from ._register import derive, differentiate
 from ._wrapper import wrapper
 
 REGISTER = "tvm_ffi_torch_register"
@@ -55,37 +54,32 @@ class Namespace:
 class Builder:
     """Makes the functions of one library."""
 
-    def __init__(self, name: str, raw: Any, exports: Mapping[str, Export], in_rust: Mapping[str, Any]) -> None:
-        self.name, self.raw, self.exports, self.in_rust = name, raw, exports, in_rust
+    def __init__(self, name: str, raw: Any, exports: Mapping[str, Export]) -> None:
+        self.name, self.raw, self.exports = name, raw, exports
+        self.schemas, self.left_out = register(name, raw, exports)
         self.library = torch.library.Library(name, "FRAGMENT")
         _registrations.append(self.library)
         self.operators: dict[str, Operator] = {}
-        self.left_out: dict[str, str] = {}
         self.names: dict[str, str] = {}
         self.backwards = backwards(exports)
         self.reraise = reraising(raw)
 
     def build(self) -> Namespace:
-        for name, export in self.exports.items():
+        for name, schema in self.schemas.items():
             try:
-                self.operators[name] = self.registered(export)
+                self.operators[name] = self.derived(self.exports[name], schema)
             except NoPlace as reason:
                 self.left_out[name] = str(reason)
             except Exception as error:
-                # One export that torch has no place for does not take the others with it.
+                # One export that torch refuses does not take the others with it.
                 self.left_out[name] = f"torch refuses it: {type(error).__name__}: {str(error).strip().partition(chr(10))[0]}"
         functions = {name: self.function(export) for name, export in self.exports.items()}
         return Namespace(self.name, functions, self.left_out)
 
-    def registered(self, export: Export) -> Operator:
+    def derived(self, export: Export, schema: str) -> Operator:
         """Both operators of an export, with everything but autograd."""
-        made = operator(export, self.name)
+        made = operator(export, self.name, schema)
         self.claim(made)
-        in_rust = self.in_rust.get(export.name)
-        if in_rust is None:
-            define(self.library, made, self.raw_function(export))
-        elif in_rust["schema"] != made.schema:
-            raise NoPlace(f"the library registers `{in_rust['schema']}`, expected `{made.schema}`: use the Python package `tvm-ffi-rs` that belongs to its crate `tvm-ffi-rs`")
         derive(self.library, made)
         return made
 
@@ -124,12 +118,14 @@ class Builder:
         return pair(of, self.operators[backward])
 
 
-def registered_in_rust(name: str, raw: Any) -> dict[str, Any]:
-    """The operators that the library registers by itself, by export; none without its feature `torch`."""
+def register(name: str, raw: Any, exports: Mapping[str, Export]) -> tuple[dict[str, str], dict[str, str]]:
+    """Let the library register its operators. Return the schema of each export that is one, and why each other export is none."""
     if not raw.implements_function(REGISTER):
-        return {}
+        return {}, dict.fromkeys(exports, "the library is built without the feature `torch` of the crate `tvm-ffi-rs`")
     found = json.loads(raw[REGISTER](name))
-    return {one["name"]: one for one in found["operators"]}
+    schemas = {one["name"]: one["schema"] for one in found["operators"]}
+    others = dict.fromkeys(exports.keys() - schemas.keys(), "the library registers no operator for it")
+    return schemas, others | {one["name"]: one["reason"] for one in found["left_out"]}
 
 
 def reraising(raw: Any) -> Callable[[RuntimeError], NoReturn]:

@@ -1,12 +1,9 @@
-"""An export as an operator of torch: its schema, or the reason why it can have none."""
+"""An export as an operator of torch, which the library has registered: what its fake and its gradient need to know."""
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from string import ascii_lowercase
 from typing import Any, Callable, Optional, Union
 
 import torch
@@ -15,13 +12,6 @@ from .._manifest import NO_DEFAULT, Export, Parameter, Returned, RustDefault
 from .._names import identifier
 from .._shapes import Sources, binding_order, shape_source, sources
 from .._signature import Signature, function, signature
-
-KEYS = {"cpu": "CPU", "cuda": "CUDA"}
-"""The dispatch key of each class of devices."""
-MOST_ARGUMENTS = 64
-TYPES = {"int": "SymInt", "float": "float", "bool": "bool", "ffi.String": "str", "ffi.Shape": "SymInt[]"}
-WITHOUT_STABLE_FORM = ("str", "[]")
-"""What torch before 2.10 cannot pass to a kernel that is not its own."""
 
 
 class NoPlace(Exception):
@@ -44,10 +34,6 @@ class Output:
     """The argument that says whether the output is computed."""
 
     @property
-    def is_allocated(self) -> bool:
-        return isinstance(self.of, Parameter)
-
-    @property
     def is_saved(self) -> bool:
         return isinstance(self.of, Parameter) and self.of.saved
 
@@ -64,7 +50,6 @@ class Operator:
     namespace: str
     name: str
     schema: str
-    keys: tuple[str, ...]
     signature: Signature
     """The inputs, as the dispatcher passes them."""
     symbols: Sources
@@ -118,43 +103,20 @@ class Operator:
         """The places of the results that callers get."""
         return [index for index, output in enumerate(self.outputs) if not output.is_saved]
 
-    @property
-    def has_stable_form(self) -> bool:
-        """Whether torch before 2.10 can call a kernel in Rust."""
-        return not any(mark in self.schema for mark in WITHOUT_STABLE_FORM)
-
     def python(self, parameter: Parameter) -> str:
         return self.signature.name(parameter)
 
 
-def operator(export: Export, namespace: str) -> Operator:
+def operator(export: Export, namespace: str, schema: str) -> Operator:
     """Describe an export as an operator. Raises `NoPlace`."""
-    if export.packed:
-        raise NoPlace("it takes any arguments")
     shown = [json_defaults_only(parameter) for parameter in export.inputs]
     for parameter in shown:
-        check_name(parameter.name)
-    needed = [parameter for parameter in export.outputs if parameter.optional and parameter.grad]
-    if len(shown) + len(needed) > MOST_ARGUMENTS:
-        raise NoPlace(f"it has more than {MOST_ARGUMENTS} arguments")
+        if parameter.name.startswith("__"):
+            raise NoPlace(f"`{parameter.name}`: names that begin with `__` are those of this package")
     of_inputs = signature(export, parameters=shown)
     symbols = sources(export, of_inputs.names)
     outputs = (*of_parameters(export, of_inputs, symbols), *of_result(export, of_inputs, symbols))
-    needs = [f"need_{parameter.name}" for parameter in needed]
-    return Operator(
-        export=export,
-        namespace=namespace,
-        name=operator_name(export),
-        schema=schema(export, shown, needs, len(outputs)),
-        keys=keys(export),
-        signature=of_inputs,
-        symbols=symbols,
-        outputs=outputs,
-    )
-
-
-def operator_name(export: Export) -> str:
-    return identifier(export.name)
+    return Operator(export, namespace, identifier(export.name), schema, of_inputs, symbols, outputs)
 
 
 def json_defaults_only(parameter: Parameter) -> Parameter:
@@ -162,141 +124,31 @@ def json_defaults_only(parameter: Parameter) -> Parameter:
     return replace(parameter, default=NO_DEFAULT) if isinstance(parameter.default, RustDefault) else parameter
 
 
-def check_name(name: str) -> None:
-    if not name.isascii():
-        raise NoPlace(f"`{name}`: names in a schema are ASCII")
-    if name.startswith("__"):
-        raise NoPlace(f"`{name}`: names that begin with `__` are those of this package")
-
-
-def keys(export: Export) -> tuple[str, ...]:
-    """The dispatch keys: of the devices that all tensors may be on."""
-    tensors = [parameter for parameter in export.inputs if parameter.is_tensor]
-    if not tensors:
-        raise NoPlace("it takes no tensor, and torch chooses a kernel by the devices of tensors")
-    found = tuple(key for device, key in KEYS.items() if all(not one.device or device in one.device for one in tensors))
-    if not found:
-        raise NoPlace(f"its tensors are on {', '.join(tensors[0].device)}")
-    return found
-
-
-def schema(export: Export, shown: Sequence[Parameter], needs: Sequence[str], outputs: int) -> str:
-    """The schema in torch's language, without the namespace."""
-    letters = iter(ascii_lowercase)
-    optional_from = 1 + max((index for index, one in enumerate(shown) if not has_default(one)), default=-1)
-    arguments = []
-    for index, parameter in enumerate(shown):
-        type = type_text(parameter, letters)
-        default = f"={default_text(parameter, type)}" if index >= optional_from else ""
-        arguments.append(f"{type} {parameter.name}{default}")
-    arguments += [f"bool {need}=True" for need in needs]
-    results = "Tensor" if outputs == 1 else "(" + ", ".join(["Tensor"] * outputs) + ")"
-    return f"{operator_name(export)}({', '.join(arguments)}) -> {results}"
-
-
-def has_default(parameter: Parameter) -> bool:
-    """Whether it has one in a schema, where a list of tensors has none."""
-    return parameter.has_default and (parameter.default is None or not parameter.is_list)
-
-
-def type_text(parameter: Parameter, letters: Iterator[str]) -> str:
-    """The type of a parameter. `letters` name what the operator changes."""
-    if parameter.is_tensor:
-        text = f"Tensor({letter(letters)}!)" if parameter.role == "inout" else "Tensor"
-        return text + ("[]" if parameter.is_list else "") + ("?" if parameter.optional else "")
-    found = type_of_schema(parameter.schema)
-    if found is None:
-        raise NoPlace(f"`{parameter.name}` is `{parameter.type}`")
-    return found
-
-
-def letter(letters: Iterator[str]) -> str:
-    found = next(letters, None)
-    if found is None:
-        raise NoPlace(f"it changes more than {len(ascii_lowercase)} tensors")
-    return found
-
-
-def type_of_schema(of: dict[str, Any]) -> Optional[str]:
-    """The type of an argument that is not a tensor, by its type schema."""
-    origin, args = of.get("type"), of.get("args", [])
-    if origin in TYPES:
-        return TYPES[origin]
-    inner = [type_of_schema(arg) for arg in args]
-    if origin == "Optional" and inner[0]:
-        return f"{inner[0]}?"
-    if origin == "ffi.Array" and inner and inner[0] in ("SymInt", "float"):
-        return f"{inner[0]}[]"
-    if origin == "Tuple" and set(inner) == {"SymInt"}:
-        return "SymInt[]"
-    return None
-
-
-def default_text(parameter: Parameter, type: str) -> str:
-    """A JSON value in the language of schemas."""
-    return value_text(parameter.name, parameter.default, type)
-
-
-def value_text(name: str, value: Any, type: str) -> str:
-    if isinstance(value, list):
-        return f"[{', '.join(value_text(name, one, type) for one in value)}]"
-    if isinstance(value, str):
-        # torch writes control characters as C does.
-        return re.sub(r"\\(u00(..)|.)", as_in_c, json.dumps(value, ensure_ascii=False))
-    if isinstance(value, int) and type.startswith("float"):
-        return repr(float(value))
-    if isinstance(value, int) and not -(2**63) <= value < 2**63:
-        raise NoPlace(f"`{name}`: the default is {value}, and integers of PyTorch have 64 bits")
-    return repr(value)
-
-
-def as_in_c(escape: re.Match[str]) -> str:
-    return escape[0] if escape[2] is None else f"\\{int(escape[2], 16):03o}"
-
-
-def of_parameters(export: Export, names: Signature, symbols: Sources) -> list[Output]:
+def of_parameters(export: Export, names: Signature, symbols: Sources) -> Iterator[Output]:
     """The outputs that are allocated for the kernel."""
-    found = []
     for parameter in export.outputs:
-        if parameter.is_list:
-            raise NoPlace(f"`{parameter.name}` is a list of outputs")
-        if parameter.strides is not None:
-            raise NoPlace(f"`{parameter.name}` has strides of its own, and outputs are row-major")
-        shape = shape_source(parameter.shape, symbols)
-        if shape is None:
-            raise NoPlace(f"the shape of `{parameter.name}` is not known before the call")
-        dtype, like = dtype_of(export, parameter, names, f"`{parameter.name}`")
+        dtype, like = dtype_of(export, parameter, names)
         need = f"need_{parameter.name}" if parameter.optional and parameter.grad else None
-        found.append(Output(parameter.name, parameter, dtype, like, shape, need))
-    return found
+        yield Output(parameter.name, parameter, dtype, like, shape_source(parameter.shape, symbols), need)
 
 
-def of_result(export: Export, names: Signature, symbols: Sources) -> list[Output]:
-    """The tensors that the export returns, if all of them are declared."""
+def of_result(export: Export, names: Signature, symbols: Sources) -> Iterator[Output]:
+    """The tensors that the export returns."""
     result = export.result
-    if result.is_none:
-        return []
-    returned = (result.tensor,) if result.items is None else result.items
-    found = []
+    returned = () if result.is_none else (result.tensor,) if result.items is None else result.items
     for index, one in enumerate(returned):
-        if one is None:
-            raise NoPlace(f"it returns `{result.type}`: a result of an operator is a tensor that `returns(...)` declares")
-        what = "the result" if result.items is None else f"result {index}"
-        if one.shape is None or any(str(entry).startswith("*") and entry not in symbols for entry in one.shape):
-            raise NoPlace(f"`returns(...)` does not declare the shape of {what}")
-        dtype, like = dtype_of(export, one, names, what)
-        found.append(Output(f"__result{index}", one, dtype, like, shape_source(one.shape, symbols)))
-    return found
+        if one is None or one.shape is None or any(str(entry).startswith("*") and entry not in symbols for entry in one.shape):
+            raise NoPlace(f"`returns(...)` does not declare the shape of {'the result' if result.items is None else f'result {index}'}")
+        dtype, like = dtype_of(export, one, names)
+        yield Output(f"__result{index}", one, dtype, like, shape_source(one.shape, symbols))
 
 
-def dtype_of(export: Export, of: Union[Parameter, Returned], names: Signature, what: str) -> tuple[str, bool]:
+def dtype_of(export: Export, of: Union[Parameter, Returned], names: Signature) -> tuple[str, bool]:
     """The dtype of an output, and whether it is that of an input instead."""
     variable = export.variable(of)
-    if variable is None:
-        if len(of.dtype) != 1:
-            raise NoPlace(f"the dtype of {what} is not one dtype: {', '.join(of.dtype) or 'none is declared'}")
-        return of.dtype[0], False
     for parameter in binding_order(export):
-        if parameter.is_tensor and not parameter.is_list and export.variable(parameter) == variable:
+        if variable is not None and parameter.is_tensor and not parameter.is_list and export.variable(parameter) == variable:
             return names.name(parameter), True
-    raise NoPlace(f"the dtype of {what} is that of no input")
+    if variable is not None or len(of.dtype) != 1:
+        raise NoPlace("the dtype of a result is not known before the call")
+    return of.dtype[0], False

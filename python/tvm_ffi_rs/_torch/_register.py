@@ -1,46 +1,16 @@
-"""The two operators of an export in torch's dispatcher: `ns::f`, and `ns::_f` for calls that autograd has nothing to do with."""
+"""The two operators of an export, `ns::f`, and `ns::_f` for calls without a gradient: what torch's dispatcher gets besides the kernels."""
 
 from __future__ import annotations
-
-from typing import Any, Callable
 
 import torch
 
 from ._fake import fake
 from ._gradients import TRACKED, TRACKED_SCOPE, Tracked
-from ._kernel import kernel
 from ._operator import Operator
 from ._vmap import rule, takes_any_batch
 
-
 TRANSFORMS = "FuncTorchDynamicLayerFrontMode"
 """The dispatch key at which the transforms of `torch.func` begin."""
-
-
-def define(library: torch.library.Library, operator: Operator, raw: Callable[..., Any]) -> None:
-    """Define both operators, with kernels in Python."""
-    made = kernel(operator, raw)
-    for name, schema in ((operator.name, operator.schema), (operator.private, f"_{operator.schema}")):
-        library.define(schema)
-        for key in operator.keys:
-            library.impl(name, made, key)
-    if operator.changed:
-        library.impl(operator.private, counting(operator), "ADInplaceOrView", with_keyset=True)
-
-
-def counting(operator: Operator) -> Callable[..., Any]:
-    """A kernel that counts the versions of what the operator changes, so that autograd finds a changed saved tensor."""
-    places = [operator.arguments.index(operator.python(parameter)) for parameter in operator.changed]
-
-    def count(keyset: Any, *args: Any) -> Any:
-        for place in places:
-            if args[place] is not None:
-                torch.autograd.graph.increment_version(args[place])
-        below = keyset & torch._C._after_ADInplaceOrView_keyset
-        with torch._C._AutoDispatchBelowADInplaceOrView():
-            return operator.bare.redispatch(below, *args)
-
-    return count
 
 
 def derive(library: torch.library.Library, operator: Operator) -> None:

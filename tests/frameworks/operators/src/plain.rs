@@ -130,12 +130,6 @@ fn sum(x: CpuViewD<'_, f64>) -> f64 {
     x.as_slice().iter().sum()
 }
 
-/// The argument itself.
-#[tvm_ffi::export(returns(shape(_), dtype(f64)))]
-fn same(x: Tensor) -> Tensor {
-    x
-}
-
 /// The values, in any layout.
 #[tvm_ffi::export]
 fn copied(

@@ -38,9 +38,6 @@ pub trait Addressed: DeviceMarker {}
 /// [`Vulkan`], [`OpenCl`], [`WebGpu`], and those of which nothing is known here.
 pub trait Opaque: DeviceMarker {}
 
-/// Devices whose memory the host does not read: all but [`Cpu`].
-pub trait Elsewhere: DeviceMarker {}
-
 macro_rules! devices {
     ($($(#[$doc:meta])* $marker:ident = $constant:ident $($kind:ident)*;)*) => {$(
         $(#[$doc])*
@@ -60,31 +57,31 @@ devices! {
     /// Marks views of host memory. It may be pinned by CUDA or ROCm.
     Cpu = CPU;
     /// Marks views of the memory of a CUDA GPU.
-    Cuda = CUDA Elsewhere;
+    Cuda = CUDA;
     /// Marks views of memory that CUDA moves between the host and a GPU.
-    CudaManaged = CUDA_MANAGED Elsewhere Addressed;
+    CudaManaged = CUDA_MANAGED Addressed;
     /// Marks views of the memory of an AMD GPU.
-    Rocm = ROCM Elsewhere Addressed;
+    Rocm = ROCM Addressed;
     /// Marks views of the memory of a oneAPI device.
-    OneApi = ONEAPI Elsewhere Addressed;
+    OneApi = ONEAPI Addressed;
     /// Marks views of buffers of an Apple GPU.
-    Metal = METAL Elsewhere Opaque;
+    Metal = METAL Opaque;
     /// Marks views of Vulkan buffers.
-    Vulkan = VULKAN Elsewhere Opaque;
+    Vulkan = VULKAN Opaque;
     /// Marks views of OpenCL buffers.
-    OpenCl = OPENCL Elsewhere Opaque;
+    OpenCl = OPENCL Opaque;
     /// Marks views of WebGPU buffers.
-    WebGpu = WEBGPU Elsewhere Opaque;
+    WebGpu = WEBGPU Opaque;
     /// Marks views of the memory of a Qualcomm Hexagon processor.
-    Hexagon = HEXAGON Elsewhere Opaque;
+    Hexagon = HEXAGON Opaque;
     /// Marks views of the memory of a Microsoft MAIA device.
-    Maia = MAIA Elsewhere Opaque;
+    Maia = MAIA Opaque;
     /// Marks views of the memory of an AWS Trainium device.
-    Trn = TRN Elsewhere Opaque;
+    Trn = TRN Opaque;
     /// Marks views of the memory of a Verilog simulator.
-    Vpi = VPI Elsewhere Opaque;
+    Vpi = VPI Opaque;
     /// Marks views of the memory of a device that no standard names.
-    ExtDev = EXT_DEV Elsewhere Opaque;
+    ExtDev = EXT_DEV Opaque;
 }
 
 impl<D, A, T: Element, R, L> View<'_, D, A, T, R, L> {

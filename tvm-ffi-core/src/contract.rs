@@ -13,7 +13,6 @@
 //! - [`expression`]: expressions over symbols, evaluated;
 //! - [`signature`], [`metadata`]: contracts for people and for tools;
 //! - [`returned`]: contracts of results;
-//! - [`published`]: contracts for frameworks, which allocate by them;
 //! - [`diagnose`]: the violation of a call that is refused, and [`violation`]: that of a call from Rust.
 
 mod arithmetic;
@@ -29,7 +28,6 @@ mod operand;
 mod overlap;
 mod parameter_type;
 mod predicates;
-mod published;
 mod raw_tensor;
 mod returned;
 pub(crate) mod signature;
@@ -53,7 +51,6 @@ pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, are_apart, extent, scan, tensors};
 pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type};
 pub use predicates::{dtype_bits, dtype_of};
-pub use published::{IsZeroed, TensorContract};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, raise_returned, returned_mismatch, returned_tensor, returned_violated,
 };

@@ -29,6 +29,6 @@ pub use raise::{raise_about, raise_error};
 pub(crate) use record::CopyItems;
 pub use record::{
     CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Record,
-    ResultType, SYSTEM_LIB, Shim, Variable,
+    ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
 };
 pub(crate) use refusal::{Refusal, result_message, violation_message};

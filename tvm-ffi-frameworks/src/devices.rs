@@ -1,6 +1,7 @@
 //! The devices that an export runs on.
 
-use tvm_ffi_core::__private::DeclaredParameter;
+use tvm_ffi_core::__private::Param;
+use tvm_ffi_core::DeviceType;
 
 use crate::reason::Reason;
 
@@ -13,11 +14,11 @@ pub(crate) struct Devices {
 
 impl Devices {
     /// The devices that all tensors may be on; or why there is none.
-    pub(crate) fn common(parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
+    pub(crate) fn common(parameters: &[Param]) -> Result<Self, Reason> {
         let mut devices = Self { cpu: true, cuda: true };
-        for tensor in parameters.iter().filter_map(|parameter| parameter.tensor.as_ref()) {
-            devices.cpu &= tensor.on_cpu;
-            devices.cuda &= tensor.on_cuda;
+        for parameter in parameters.iter().filter(|parameter| parameter.of.tensor.is_some()) {
+            devices.cpu &= parameter.may_be_on(DeviceType::CPU);
+            devices.cuda &= parameter.may_be_on(DeviceType::CUDA);
         }
         if devices.cpu || devices.cuda {
             Ok(devices)

@@ -25,8 +25,6 @@ pub use handler::run_xla;
 use core::ffi::c_void;
 use std::sync::OnceLock;
 
-use tvm_ffi_core::__private::declaration;
-
 use crate::operator::{OPERATORS, Operator};
 use crate::reason::Reason;
 use crate::text::joined;
@@ -75,7 +73,7 @@ fn handler_of(name: &str) -> Result<Thunk, String> {
     if operator.jax.plan().is_none() {
         let refused =
             |reason: Reason| joined(&["`", name, "` cannot be a function of JAX: ", &reason.text()]);
-        let plan = Plan::new(&declaration(operator.export)).map_err(refused)?;
+        let plan = Plan::new(operator.export).map_err(refused)?;
         // Another thread may have made the same plan meanwhile.
         let _ = operator.jax.plan.set(plan);
     }

@@ -3,7 +3,7 @@
 use core::ptr::read_unaligned;
 use core::str::{self, Utf8Error};
 
-use tvm_ffi_core::__private::{ABSENT, array_of, displayed};
+use tvm_ffi_core::__private::{ABSENT, Param, array_of, displayed};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, DType, Str};
 
@@ -31,28 +31,32 @@ pub(super) unsafe fn read(
     for raw in frame.attributes()? {
         // SAFETY: the caller's contract.
         let name = unsafe { bytes(raw.name) }?;
-        let Some(of) = plan.attributes.iter().find(|of| of.name.as_bytes() == name) else {
+        let mut attributes = plan.attributes();
+        let Some((index, parameter)) = attributes.find(|(_, of)| of.name.as_bytes() == name) else {
             let name = String::from_utf8_lossy(name);
-            let unknown = [plan.name, ": no parameter is for the attribute `", &name, "`"];
+            let unknown = [plan.record.name, ": no parameter is for the attribute `", &name, "`"];
             return Err(Failure::argument(&unknown));
         };
         // SAFETY: the caller's contract.
         let value = unsafe { value(raw, owned) };
         let value = value.map_err(|reason| {
-            Failure::argument(&[plan.name, ": `", of.name, "`: ", &reason.to_string_lossy()])
+            Failure::argument(&[plan.record.name, ": `", parameter.name, "`: ", &reason.to_string_lossy()])
         })?;
-        if of.is_tensor && value.type_index != TypeIndex::NONE {
+        if parameter.of.tensor.is_some() && value.type_index != TypeIndex::NONE {
             let why = "` is a tensor, and the attribute of its name has a value";
-            return Err(Failure::argument(&[plan.name, ": `", of.name, why]));
+            return Err(Failure::argument(&[plan.record.name, ": `", parameter.name, why]));
         }
-        if let Some(argument) = arguments.get_mut(of.parameter) {
+        if let Some(argument) = arguments.get_mut(index) {
             *argument = value;
         }
     }
     let is_missing =
         |index: usize| arguments.get(index).is_some_and(|argument| argument.type_index == ABSENT);
-    match plan.attributes.iter().find(|of| of.is_required && is_missing(of.parameter)) {
-        Some(of) => Err(Failure::argument(&[plan.name, ": the attribute `", of.name, "` is missing"])),
+    let is_required = |of: &Param| of.of.tensor.is_none() && of.default.is_none();
+    match plan.attributes().find(|(index, of)| is_required(of) && is_missing(*index)) {
+        Some((_, of)) => {
+            Err(Failure::argument(&[plan.record.name, ": the attribute `", of.name, "` is missing"]))
+        }
         None => Ok(()),
     }
 }

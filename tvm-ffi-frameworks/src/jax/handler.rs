@@ -100,9 +100,10 @@ fn call_shim(plan: &Plan, arguments: &[TVMFFIAny]) -> Result<(), Failure> {
         arguments.iter().rposition(|argument| argument.type_index != ABSENT).map_or(0, |last| last + 1);
     let mut result = TVMFFIAny::NONE;
     // SAFETY: the SafeCall contract: the arguments are valid for the call, and the place for the result holds no object.
-    let code = unsafe { (plan.shim)(null_mut(), arguments.as_ptr(), count as i32, &mut result) };
+    let code =
+        unsafe { (plan.record.shim.function())(null_mut(), arguments.as_ptr(), count as i32, &mut result) };
     if code != 0 {
-        return Err(Failure::raised(plan.name));
+        return Err(Failure::raised(plan.record.name));
     }
     // SAFETY: a call that succeeds has written an owned value.
     drop(unsafe { Any::from_raw(result) });

@@ -97,7 +97,7 @@ unsafe fn gpu(frame: Frame<'_>, plan: &Plan) -> Result<Place, Failure> {
     if plan.devices.cpu {
         return Ok(Place::Host);
     }
-    Err(Failure::argument(&[plan.name, ": it is for GPUs, and XLA has no stream of one"]))
+    Err(Failure::argument(&[plan.record.name, ": it is for GPUs, and XLA has no stream of one"]))
 }
 
 /// The number of the GPU.

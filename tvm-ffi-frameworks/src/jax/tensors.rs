@@ -81,7 +81,14 @@ type Results<'a> = (&'a [*mut Buffer], &'a [*mut Buffer]);
 fn split<'a>(results: &'a [*mut Buffer], plan: &Plan) -> Result<Results<'a>, Failure> {
     let few = || {
         let (count, expected) = (decimal(results.len() as i64), decimal(plan.outputs as i64));
-        Failure::argument(&[plan.name, ": XLA passes ", &count, " results, expected ", &expected, " or more"])
+        Failure::argument(&[
+            plan.record.name,
+            ": XLA passes ",
+            &count,
+            " results, expected ",
+            &expected,
+            " or more",
+        ])
     };
     results.split_at_checked(plan.outputs).ok_or_else(few)
 }
@@ -97,7 +104,7 @@ fn wrong_count(frame: Frame<'_>, plan: &Plan) -> Failure {
     let (expected, outputs) = (decimal(expected), decimal(plan.outputs as i64 + changed));
     let expected = joined(&[", expected ", &expected, " and ", &outputs, ", without those that are `None`"]);
     Failure::argument(&[
-        plan.name,
+        plan.record.name,
         ": XLA passes ",
         &arguments,
         " arguments and ",
@@ -113,7 +120,7 @@ fn require_alias(plan: &Plan, tensor: &DLTensor, result: &Buffer) -> Result<(), 
         return Ok(());
     }
     let why = ": an argument is changed in place, and its result is in other memory: name both in `input_output_aliases`";
-    Err(Failure::internal(&[plan.name, why]))
+    Err(Failure::internal(&[plan.record.name, why]))
 }
 
 /// # Safety
@@ -130,7 +137,7 @@ unsafe fn read(
     let buffer = unsafe { sized::<Buffer>(buffer, "XLA_FFI_Buffer") }?;
     let unknown = || {
         let number = decimal(buffer.dtype.into());
-        Failure::argument(&[plan.name, ": XLA's type ", &number, " has no dtype"])
+        Failure::argument(&[plan.record.name, ": XLA's type ", &number, " has no dtype"])
     };
     let dtype = dtype(buffer.dtype).ok_or_else(unknown)?;
     // SAFETY: the caller's contract.

@@ -9,7 +9,7 @@ use tvm_ffi_core::dlpack::ManagedTensor;
 use tvm_ffi_core::{Any, Tensor as OwnedTensor};
 
 use super::failure::Failed;
-use super::inputs::{CallDevice, Form, device_of, some, tensor};
+use super::inputs::{CallDevice, device_of, some, tensor};
 use super::kernel::Call;
 use super::plan::Input;
 use super::table::{Handle, Table, Tensor};
@@ -47,21 +47,16 @@ fn item(table: &Table, list: Handle, index: usize) -> Result<u64, Failed> {
 }
 
 /// A list of tensors, and the device of the first.
-pub(super) fn tensors(
-    call: Call,
-    input: &Input,
-    list: Handle,
-    form: Form,
-) -> Result<(Any, Option<CallDevice>), Failed> {
+pub(super) fn tensors(call: Call, input: &Input, list: Handle) -> Result<(Any, Option<CallDevice>), Failed> {
     let (mut tensors, mut device) = (Vec::new(), None);
     for index in 0..size(call.table, list)? {
         let mut owned = Owned { table: call.table, slot: item(call.table, list, index)? };
-        let Some(argument) = tensor(call, input, &mut owned.slot, form)? else {
+        let Some(argument) = tensor(call, input, &mut owned.slot)? else {
             let index = decimal(index as i64);
             return Err(Failed::because(&[
-                call.plan.name,
+                call.plan.record.name,
                 ": argument `",
-                input.name,
+                input.parameter.name,
                 "`[",
                 &index,
                 "]: expected a tensor, got None",

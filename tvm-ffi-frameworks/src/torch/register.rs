@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use tvm_ffi_core::__private::{JsonArray, JsonObject, declaration, own_file};
+use tvm_ffi_core::__private::{JsonArray, JsonObject, own_file};
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use super::failure::said_by_torch;
@@ -111,7 +111,7 @@ impl Namespace {
     /// Registers an export under its two names; gives its name, and its schema without it.
     fn register(&mut self, operator: &'static Operator) -> Result<(String, String), String> {
         let (call, schema) = plan(self.table, operator).map_err(Reason::text)?;
-        let (name, kernel) = (operator_name(call.plan.name), operator.torch.kernel);
+        let (name, kernel) = (operator_name(call.plan.record.name), operator.torch.kernel);
         let kernel = kernel.ok_or_else(|| String::from("it has no thunk"))?;
         let (devices, takes_tensors) = (call.plan.devices, call.plan.takes_tensors());
         let keys = [devices.cpu && takes_tensors, devices.cuda && takes_tensors, !takes_tensors];
@@ -172,13 +172,12 @@ fn sorted() -> Vec<(&'static str, &'static Operator)> {
 
 /// The plan of an export, which its kernel has from now on, and its schema; or why it cannot be an operator.
 fn plan(table: &'static Table, operator: &'static Operator) -> Result<(Call, String), Reason> {
-    let declared = declaration(operator.export);
-    let mut plan = Plan::new(&declared)?;
+    let mut plan = Plan::new(operator.export)?;
     if plan.needs_handles() && table.functions.torch_list_get_item.is_none() {
         return Err(Reason::new("texts and lists need PyTorch 2.10"));
     }
     find_dtypes(table, &mut plan)?;
-    let schema = schema(&plan, &declared.parameters);
+    let schema = schema(&plan);
     let call = match operator.torch.call() {
         Some(call) => call,
         None => operator.torch.set_call(Call { plan: Box::leak(Box::new(plan)), table }),
@@ -191,7 +190,7 @@ fn find_dtypes(table: &Table, plan: &mut Plan) -> Result<(), Reason> {
     for output in &mut plan.outputs {
         if let OutputDtype::Always { dlpack, torch } = &mut output.dtype {
             let unknown = Reason::of_dtype("PyTorch has no dtype {", *dlpack);
-            *torch = table.numbers.of_dtype(*dlpack).ok_or(unknown.at(output.name))?;
+            *torch = table.numbers.of_dtype(*dlpack).ok_or(unknown.at(output.parameter.name))?;
         }
     }
     Ok(())

@@ -45,7 +45,7 @@ fn take_tensors(outputs: &mut Outputs<'_>, result: &Any) -> Result<(), Failed> {
 
 #[cold]
 fn unexpected(call: Call) -> Failed {
-    Failed::because(&[call.plan.name, ": it returned something else than it declares"])
+    Failed::because(&[call.plan.record.name, ": it returned something else than it declares"])
 }
 
 /// A tensor of PyTorch that keeps the tensor of the ABI, or has a copy of its elements before 2.11.
@@ -53,7 +53,14 @@ fn into_torch(call: Call, tensor: &OwnedTensor) -> Result<Tensor, Failed> {
     let view = tensor.view();
     let numbers = &call.table.numbers;
     let unknown = |what: &str, name: &str| {
-        Failed::because(&[call.plan.name, ": PyTorch has no ", what, " ", name, " of the returned tensor"])
+        Failed::because(&[
+            call.plan.record.name,
+            ": PyTorch has no ",
+            what,
+            " ",
+            name,
+            " of the returned tensor",
+        ])
     };
     let dtype = numbers.of_dtype(view.dtype()).ok_or_else(|| unknown("dtype", &displayed(&view.dtype())))?;
     let device = match view.device().device_type {

@@ -1,8 +1,10 @@
 //! The schema of an operator, as PyTorch reads it.
 
-use tvm_ffi_core::__private::{DeclaredParameter, is_python_keyword};
+use std::borrow::Cow;
 
-use super::plan::{InputOf, Kind, Plan, elements};
+use tvm_ffi_core::__private::is_python_keyword;
+
+use super::plan::{InputOf, InputType, Plan, default, elements};
 use crate::text::{decimal, joined, push_all};
 
 /// The name of an operator: that of the export, with `_` for what is not part of a name in Python, and behind its words. Names of exports are ASCII,
@@ -20,26 +22,29 @@ pub(crate) fn operator_name(export: &str) -> String {
 }
 
 /// The schema of an operator without its name: `(Tensor x, float eps=1e-06) -> Tensor`.
-pub(crate) fn schema(plan: &Plan, parameters: &[DeclaredParameter]) -> String {
+pub(crate) fn schema(plan: &Plan) -> String {
     let (mut text, mut separator) = (String::from("("), "");
     // Each tensor that is changed in place has a letter of its own.
     let mut letters = LETTERS;
     for input in &plan.inputs {
-        let (of, list) = type_of(input.kind);
+        let (of, list) = type_of(input.as_type);
         push_all(&mut text, &[separator, of]);
         separator = ", ";
-        if let Kind::Tensor { is_written: true, .. } | Kind::Tensors { is_written: true, .. } = input.kind {
+        if input.of != InputOf::Need && input.is_written() {
             let (letter, others) = letters.split_at_checked(1).unwrap_or_default();
             letters = others;
             push_all(&mut text, &["(", letter, "!)"]);
         }
         let (prefix, default) = match input.of {
-            InputOf::Parameter(parameter) => ("", parameters[parameter].default.as_deref()),
-            InputOf::Need => ("need_", Some("True")),
+            InputOf::Parameter(_) => ("", default(input.parameter)),
+            InputOf::Need => ("need_", Some(Cow::Borrowed("True"))),
         };
-        push_all(&mut text, &[list, if input.is_optional { "? " } else { " " }, prefix, input.name]);
+        push_all(
+            &mut text,
+            &[list, if input.is_optional { "? " } else { " " }, prefix, input.parameter.name],
+        );
         if let Some(default) = default.filter(|_| input.has_default) {
-            push_default(input.kind, default, &mut text);
+            push_default(input.as_type, &default, &mut text);
         }
     }
     let results = plan.results();
@@ -57,39 +62,39 @@ pub(crate) fn schema(plan: &Plan, parameters: &[DeclaredParameter]) -> String {
 const LETTERS: &str = "abcdefghijklmnopqrstuvwxyz";
 
 /// The type of an input, and what is behind it for a list.
-fn type_of(kind: Kind) -> (&'static str, &'static str) {
-    match kind {
-        Kind::Tensor { .. } => ("Tensor", ""),
-        Kind::Tensors { .. } => ("Tensor", "[]"),
-        Kind::Int => ("SymInt", ""),
-        Kind::Ints => ("SymInt", "[]"),
-        Kind::Float => ("float", ""),
-        Kind::Floats => ("float", "[]"),
-        Kind::Bool => ("bool", ""),
-        Kind::Text => ("str", ""),
+fn type_of(of: InputType) -> (&'static str, &'static str) {
+    match of {
+        InputType::Tensor => ("Tensor", ""),
+        InputType::Tensors => ("Tensor", "[]"),
+        InputType::Int => ("SymInt", ""),
+        InputType::Ints => ("SymInt", "[]"),
+        InputType::Float => ("float", ""),
+        InputType::Floats => ("float", "[]"),
+        InputType::Bool => ("bool", ""),
+        InputType::Text => ("str", ""),
     }
 }
 
 /// A default, which is a literal of Python, as `repr` writes it.
-fn push_default(kind: Kind, default: &str, text: &mut String) {
-    match kind {
-        Kind::Float if default != "None" => {
+fn push_default(of: InputType, default: &str, text: &mut String) {
+    match of {
+        InputType::Float if default != "None" => {
             push_all(text, &["="]);
             push_float(default, text);
         }
-        Kind::Ints | Kind::Floats if default != "None" => {
+        InputType::Ints | InputType::Floats if default != "None" => {
             let mut separator = "=[";
             for element in elements(default) {
                 push_all(text, &[separator]);
                 separator = ", ";
-                match kind {
-                    Kind::Floats => push_float(element, text),
+                match of {
+                    InputType::Floats => push_float(element, text),
                     _ => push_all(text, &[element]),
                 }
             }
             push_all(text, &[if separator == "=[" { "=[]" } else { "]" }]);
         }
-        Kind::Text => {
+        InputType::Text => {
             push_all(text, &["="]);
             push_text(default, text);
         }

@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_core::__private::{Ask, DeclaredParameter, Dims, Op, array_items, evaluate};
+use tvm_ffi_core::__private::{Ask, Dims, Op, Param, array_items, evaluate};
 use tvm_ffi_core::AnyView;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
 
@@ -51,7 +51,7 @@ pub(crate) type Arguments<'a> = &'a [TVMFFIAny];
 
 impl Shape {
     /// The shape that a contract declares, made of the parameters; or why there is none.
-    pub(crate) fn new(declared: Dims, parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
+    pub(crate) fn new(declared: Dims, parameters: &[Param]) -> Result<Self, Reason> {
         let mut shape =
             Self { extents: Vec::with_capacity(declared.count), symbols: Vec::new(), places: Vec::new() };
         for dim in declared.entries {
@@ -74,7 +74,7 @@ impl Shape {
     }
 
     /// Looks the symbols of an expression up.
-    fn find_all(&mut self, ops: &[Op], parameters: &[DeclaredParameter]) -> Result<(), Reason> {
+    fn find_all(&mut self, ops: &[Op], parameters: &[Param]) -> Result<(), Reason> {
         for op in ops {
             if let Op::Symbol(symbol) = op
                 && self.symbols.iter().all(|(index, _)| *index != symbol.index)
@@ -87,12 +87,12 @@ impl Shape {
     }
 
     /// Where the parameters have a symbol. If one of them is always there, that is enough.
-    fn find(&mut self, name: &'static str, parameters: &[DeclaredParameter]) -> Result<Places, Reason> {
+    fn find(&mut self, name: &'static str, parameters: &[Param]) -> Result<Places, Reason> {
         let start = self.places.len();
         for (index, parameter) in parameters.iter().enumerate() {
             let Some(part) = place_in(name, parameter) else { continue };
             let mut schema = String::new();
-            (parameter.schema)(&mut schema);
+            (parameter.of.schema)(&mut schema);
             let is_optional = of_optional(&schema).is_some();
             if !is_optional {
                 self.places.truncate(start);
@@ -177,15 +177,15 @@ impl Shape {
     }
 }
 
-fn place_in(name: &str, parameter: &DeclaredParameter) -> Option<PlacePart> {
-    if parameter.is_integer && parameter.name == name {
+fn place_in(name: &str, parameter: &Param) -> Option<PlacePart> {
+    if parameter.of.integer && parameter.name == name {
         return Some(PlacePart::Integer);
     }
-    if parameter.tensor.is_some_and(|tensor| tensor.out.is_some()) {
+    if parameter.of.tensor.is_some() && parameter.contract.out.is_some() {
         return None;
     }
     let (mut found, mut has_rest) = (None, false);
-    for (before, dim) in parameter.shape?.entries.iter().enumerate() {
+    for (before, dim) in parameter.contract.shape?.entries.iter().enumerate() {
         let part = match dim.ask {
             Ask::Rest(Some(rest)) if rest.name == name => Some(PlacePart::Between(before, 0)),
             Ask::Symbol(symbol) | Ask::Multiple(symbol, _) if symbol.name == name => {

@@ -277,7 +277,7 @@ fn a_call_from_rust_panics_with_the_same_message() {
         let operands = [
             contract::OperandProbe(&views[0]).operand(),
             contract::OperandProbe(&views[1]).operand(),
-            contract::Operand::List(Vec::new()),
+            contract::Operand::Tensors(Vec::new()),
             contract::Operand::Other,
             contract::Operand::Other,
         ];

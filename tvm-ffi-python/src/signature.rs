@@ -1,13 +1,6 @@
 //! The signature of a function for `inspect.signature`, which Python reads from the start of its documentation.
 
-use tvm_ffi_core::__private::Record;
-
-/// Names that cannot be names of parameters in Python.
-const KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
-    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-];
+use tvm_ffi_core::__private::{Record, is_python_keyword};
 
 /// The documentation, with the signature before it.
 pub(crate) fn documentation(record: &Record) -> String {
@@ -20,12 +13,11 @@ fn parameters(record: &Record) -> String {
     if record.is_packed() {
         return String::from("*args");
     }
-    let is_keyword = |name: &str| KEYWORDS.contains(&name);
-    let unnamed = record.parameters.iter().rposition(|parameter| is_keyword(parameter.name));
+    let unnamed = record.parameters.iter().rposition(|parameter| is_python_keyword(parameter.name));
     let mut shown = Vec::new();
     for (index, parameter) in record.parameters.iter().enumerate() {
         let mut text = String::from(parameter.name);
-        if is_keyword(parameter.name) {
+        if is_python_keyword(parameter.name) {
             text.push('_');
         }
         if let Some(default) = parameter.default {

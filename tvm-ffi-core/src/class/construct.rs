@@ -145,7 +145,7 @@ fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
     let parameters = InitParameter::of_fields(class);
     match problem {
         Some(Problem::Mismatch(index, mismatch)) => {
-            let name = parameters.get(index).map_or("", |parameter| parameter.name);
+            let name = parameters.get(index).map_or("", |parameter| parameter.of.name);
             let what = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
             Refused { kind: mismatch.kind().clone(), what }
         }
@@ -212,7 +212,7 @@ unsafe fn construct_by_names(
 }
 
 /// The arguments in the order of the parameters, up to the last one that the caller passes.
-fn positional(record: &Record, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
+fn positional(record: &'static Record, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
     const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
     let parameters = InitParameter::of_function(record);
     if record.is_packed() {

@@ -3,17 +3,17 @@
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
 use crate::description::{Class, FieldRecord, key};
-use crate::export::push_type;
+use crate::export::parameter_json;
 use crate::json::{Array, Object, written};
 
 /// The metadata of a field.
 pub(super) fn field_metadata(field: &FieldRecord) -> String {
-    Object::new().text("type_schema", &written(field.of.schema)).end()
+    Object::new().text("type_schema", &written(field.param.of.schema)).end()
 }
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field| written(field.of.schema));
+    let params = in_order_of_arguments(class, &|field| written(field.param.of.schema));
     let mut result = Array::new();
     result.push(&schema_of(class));
     let named = Object::new().value("return", &result.end()).value("params", &params).end();
@@ -28,7 +28,7 @@ fn schema_of(class: &'static Class) -> String {
 /// The `kernel` object of the constructor from the fields.
 pub(super) fn init_kernel(class: &'static Class) -> String {
     let params = in_order_of_arguments(class, &|field| {
-        let mut param = value(field);
+        let mut param = parameter_json(&field.param);
         if field.flags & FieldFlag::KW_ONLY != 0 {
             param.bool("kw_only", true);
         }
@@ -60,17 +60,4 @@ fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldRecord) -> S
         });
     }
     array.end()
-}
-
-/// What a field has in common with the parameter of a constructor.
-pub(super) fn value(field: &FieldRecord) -> Object {
-    let of = field.of;
-    let mut json = Object::new();
-    json.text("name", field.name).text("kind", of.kind.name());
-    push_type(&mut json, of.name, of.schema);
-    if let Some(default) = field.written {
-        json.value("default", &default.json(of));
-    }
-    json.text_if_any("doc", field.doc());
-    json
 }

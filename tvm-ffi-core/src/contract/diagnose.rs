@@ -10,7 +10,7 @@ mod uses;
 
 pub(super) use self::tensor::Bound;
 use self::tensor::misfits;
-pub(super) use self::uses::{Origin, Part, Uses, Value};
+pub(super) use self::uses::{Compared, Origin, Part, Uses};
 use super::call::{Item, Operand, from_args, lists};
 use crate::call::Args;
 use crate::convert::Mismatch;
@@ -37,8 +37,8 @@ enum Phase {
     Unsure,
 }
 
-/// A violation, and in which phase and tensor it is.
-struct Found {
+/// A violation, with its phase and its tensor.
+struct Finding {
     phase: Phase,
     /// The index of the parameter, and that in its list.
     at: (usize, Option<usize>),
@@ -84,7 +84,7 @@ impl<'a> Call<'a> {
         found.extend(uses.violations());
         // The first of those that are equally basic.
         let first = found.into_iter().min_by_key(|found| (found.phase, found.at));
-        let violation = |Found { at: (index, _), mismatch, .. }: Found| (index, mismatch);
+        let violation = |Finding { at: (index, _), mismatch, .. }: Finding| (index, mismatch);
         match first {
             Some(first) if first.phase != Phase::Unsure => Some(violation(first)),
             unsure => shared().or(unsure.map(violation)),

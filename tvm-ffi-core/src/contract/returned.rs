@@ -3,7 +3,7 @@
 use core::ffi::c_int;
 
 use super::call::{Number, Operand};
-use super::diagnose::{Bound, Call, Origin, Part, Uses, Value};
+use super::diagnose::{Bound, Call, Compared, Origin, Part, Uses};
 use super::expression;
 use super::fits::{KeptSymbols, Slot, tensor_fits};
 use super::parameter_type::parameter_type;
@@ -149,11 +149,11 @@ impl<const N: usize> ReturnedTensors<'_, N> {
             let name = symbol.name;
             if let Slot::Bound(number) = self.symbols.number(symbol) {
                 let beyond = || Number::Beyond(String::from("a number beyond 64 bits"));
-                let value = Value::One(number.map_or_else(beyond, Number::Known));
+                let value = Compared::One(number.map_or_else(beyond, Number::Known));
                 uses.bind(0, name, origin(name, record, 1), value);
             }
             if let Some(extents) = self.symbols.rest(symbol) {
-                uses.bind(0, name, origin(name, record, extents.len()), Value::Rest(extents.to_vec()));
+                uses.bind(0, name, origin(name, record, extents.len()), Compared::Rest(extents.to_vec()));
             }
         }
         uses

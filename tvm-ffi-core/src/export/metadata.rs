@@ -81,7 +81,7 @@ pub(crate) fn kernel_json(record: &Record) -> String {
         let counted = record.parameters.get(record.receivers()..).unwrap_or_default();
         let mut params = Array::new();
         for parameter in counted {
-            params.push(&parameter_json(parameter));
+            params.push(&parameter_json(parameter).end());
         }
         json.value("params", &params.end());
     }
@@ -93,8 +93,8 @@ pub(crate) fn kernel_json(record: &Record) -> String {
     json.value("result", &result.end()).end()
 }
 
-/// One parameter.
-fn parameter_json(parameter: &Param) -> String {
+/// One parameter, or a field.
+pub(crate) fn parameter_json(parameter: &Param) -> Object {
     let of = parameter.of;
     let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
     let mut json = Object::new();
@@ -107,10 +107,11 @@ fn parameter_json(parameter: &Param) -> String {
     if let Some(default) = parameter.default {
         json.value("default", &default.json(of));
     }
-    json.text_if_any("doc", parameter.doc()).end()
+    json.text_if_any("doc", parameter.doc());
+    json
 }
 
 /// The name of a type for people, and its schema for tools.
-pub(crate) fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
+fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
     json.text("type", &written(name)).value("schema", &written(schema));
 }

@@ -31,11 +31,11 @@ type Places = core::ops::Range<usize>;
 #[derive(Clone, Copy)]
 struct Place {
     parameter: usize,
-    part: PlacePart,
+    part: Part,
 }
 
 #[derive(Clone, Copy)]
-enum PlacePart {
+enum Part {
     /// The parameter is the integer.
     Integer,
     /// An extent, or an element of a sequence of integers.
@@ -52,9 +52,8 @@ pub(crate) type Arguments<'a> = &'a [TVMFFIAny];
 impl Shape {
     /// The shape that a contract declares, made of the parameters; or why there is none.
     pub(crate) fn new(declared: Dims, parameters: &[Param]) -> Result<Self, Reason> {
-        let mut shape =
-            Self { extents: Vec::with_capacity(declared.count), symbols: Vec::new(), places: Vec::new() };
-        for dim in declared.entries {
+        let mut shape = Self { extents: Vec::new(), symbols: Vec::new(), places: Vec::new() };
+        for dim in declared.entries() {
             let extent = match dim.ask {
                 Ask::Any | Ask::Rest(None) => {
                     return Err(Reason::new("it has an extent that is not declared"));
@@ -120,7 +119,7 @@ impl Shape {
     /// The extents of any number of dimensions.
     fn rest<'a>(&self, places: &Places, arguments: Arguments<'a>) -> Option<&'a [i64]> {
         let (place, argument) = self.present(places, arguments)?;
-        let PlacePart::Between(before, behind) = place.part else { return None };
+        let Part::Between(before, behind) = place.part else { return None };
         let extents = extents(argument)?;
         extents.get(before..extents.len().checked_sub(behind)?)
     }
@@ -128,10 +127,10 @@ impl Shape {
     fn symbol(&self, places: &Places, arguments: Arguments<'_>) -> Option<i64> {
         let (place, argument) = self.present(places, arguments)?;
         match place.part {
-            PlacePart::Integer => Some(argument.payload.int()),
-            PlacePart::Entry(at) => entry(argument, |_| Some(at)),
-            PlacePart::FromEnd(behind) => entry(argument, |count| count.checked_sub(behind)),
-            PlacePart::Between(..) => None,
+            Part::Integer => Some(argument.payload.int()),
+            Part::Entry(at) => entry(argument, |_| Some(at)),
+            Part::FromEnd(behind) => entry(argument, |count| count.checked_sub(behind)),
+            Part::Between(..) => None,
         }
     }
 
@@ -177,25 +176,25 @@ impl Shape {
     }
 }
 
-fn place_in(name: &str, parameter: &Param) -> Option<PlacePart> {
+fn place_in(name: &str, parameter: &Param) -> Option<Part> {
     if parameter.of.integer && parameter.name == name {
-        return Some(PlacePart::Integer);
+        return Some(Part::Integer);
     }
     if parameter.of.tensor.is_some() && parameter.contract.out.is_some() {
         return None;
     }
     let (mut found, mut has_rest) = (None, false);
-    for (before, dim) in parameter.contract.shape?.entries.iter().enumerate() {
+    for (before, dim) in parameter.contract.shape?.entries().iter().enumerate() {
         let part = match dim.ask {
-            Ask::Rest(Some(rest)) if rest.name == name => Some(PlacePart::Between(before, 0)),
+            Ask::Rest(Some(rest)) if rest.name == name => Some(Part::Between(before, 0)),
             Ask::Symbol(symbol) | Ask::Multiple(symbol, _) if symbol.name == name => {
-                Some(if has_rest { PlacePart::FromEnd(1) } else { PlacePart::Entry(before) })
+                Some(if has_rest { Part::FromEnd(1) } else { Part::Entry(before) })
             }
             _ => None,
         };
         // The number of dimensions behind it is not known before.
         match &mut found {
-            Some(PlacePart::FromEnd(behind) | PlacePart::Between(_, behind)) => *behind += 1,
+            Some(Part::FromEnd(behind) | Part::Between(_, behind)) => *behind += 1,
             Some(_) => {}
             None => found = part,
         }

@@ -61,7 +61,7 @@ pub(super) fn arrange<'call>(
         let Some(value) = args.view(index + 1) else {
             return Err(format!(": keyword `{name}` has no value"));
         };
-        let Some(position) = parameters.iter().position(|parameter| parameter.name == name) else {
+        let Some(position) = parameters.iter().position(|parameter| parameter.of.name == name) else {
             return Err(unexpected_keyword(name));
         };
         if given[position].replace(value).is_some() {
@@ -95,5 +95,5 @@ pub(super) fn assign_positional<'call>(
 
 /// The message about a parameter without argument and default.
 pub(super) fn missing(index: usize, parameters: &[InitParameter]) -> String {
-    missing_argument(parameters.get(index).map_or("", |parameter| parameter.name))
+    missing_argument(parameters.get(index).map_or("", |parameter| parameter.of.name))
 }

@@ -1,7 +1,7 @@
 //! What is wrong with each tensor, apart from its extents and strides as symbols have them.
 
 use super::uses::Origin;
-use super::{Call, Found, Phase};
+use super::{Call, Finding, Phase};
 use crate::contract::call::{Item, place};
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::{dtype_names, push_joined};
@@ -23,11 +23,11 @@ struct Common {
 }
 
 /// The most basic violation of each tensor.
-pub(super) fn misfits(call: &Call<'_>, dtypes: Vec<Bound>) -> Vec<Found> {
+pub(super) fn misfits(call: &Call<'_>, dtypes: Vec<Bound>) -> Vec<Finding> {
     let mut common = Common { variables: call.variables, dtypes, device: None };
     let misfit = |(index, parameter, item): (usize, &Param, &Item<'_>)| {
         let (phase, mismatch) = common.misfit(parameter, item)?;
-        Some(Found { phase, at: (index, item.index), mismatch: mismatch.at(&place(item.index)) })
+        Some(Finding { phase, at: (index, item.index), mismatch: mismatch.at(&place(item.index)) })
     };
     call.tensors().filter_map(misfit).collect()
 }

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Call, Found, Phase};
+use super::{Call, Finding, Phase};
 use crate::contract::arithmetic::is_multiple;
 use crate::contract::call::{Item, Number, Operand, place};
 use crate::contract::expression::{self, Fault, symbols};
@@ -16,7 +16,7 @@ use crate::tensor_metadata::TensorMetadata;
 pub(in crate::contract) struct Uses {
     all: Vec<Use>,
     /// Lengths of sequences of integers that are wrong.
-    lengths: Vec<Found>,
+    lengths: Vec<Finding>,
 }
 
 /// A value, or several, with the entry for it.
@@ -25,12 +25,12 @@ pub(in crate::contract) struct Use {
     pub(in crate::contract) index: usize,
     pub(in crate::contract) origin: Origin,
     pub(in crate::contract) dim: Dim,
-    pub(in crate::contract) value: Value,
+    pub(in crate::contract) value: Compared,
 }
 
 /// The value of a [`Use`].
 #[derive(PartialEq, Eq)]
-pub(in crate::contract) enum Value {
+pub(in crate::contract) enum Compared {
     One(Number),
     /// The extents of any number of dimensions.
     Rest(Vec<i64>),
@@ -56,7 +56,7 @@ pub(in crate::contract) struct Part {
     pub(in crate::contract) last: Option<usize>,
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for Compared {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::One(number) => number.fmt(f),
@@ -101,7 +101,7 @@ impl Uses {
         for (index, parameter, value) in call.iter() {
             if let Operand::Integer(number) = value {
                 let origin = Origin { parameter: parameter.name, index: None, part: None };
-                uses.bind(index, parameter.name, origin, Value::One(number.clone()));
+                uses.bind(index, parameter.name, origin, Compared::One(number.clone()));
             }
         }
         uses
@@ -113,10 +113,10 @@ impl Uses {
         index: usize,
         name: &'static str,
         origin: Origin,
-        value: Value,
+        value: Compared,
     ) {
         let symbol = Sym::new(name, 0);
-        let ask = if let Value::One(_) = value { Ask::Symbol(symbol) } else { Ask::Rest(Some(symbol)) };
+        let ask = if let Compared::One(_) = value { Ask::Symbol(symbol) } else { Ask::Rest(Some(symbol)) };
         self.all.push(Use { index, origin, dim: Dim { text: name, ask }, value });
     }
 
@@ -145,8 +145,8 @@ impl Uses {
             let is_rest = matches!(dim.ask, Ask::Rest(_));
             let part = Part { of: "shape", first: first as isize, last: is_rest.then_some(last) };
             let value = match found {
-                [extent] if !is_rest => Value::One(Number::Known(*extent)),
-                extents => Value::Rest(extents.to_vec()),
+                [extent] if !is_rest => Compared::One(Number::Known(*extent)),
+                extents => Compared::Rest(extents.to_vec()),
             };
             let origin = Origin { parameter: parameter.name, index: item.index, part: Some(part) };
             self.all.push(Use { index, origin, dim: *dim, value });
@@ -163,7 +163,7 @@ impl Uses {
             let Some(found) = stride(TensorMetadata::of(tensor), first) else { continue };
             let part = Part { of: "strides", first: first as isize, last: None };
             let origin = Origin { parameter: parameter.name, index: item.index, part: Some(part) };
-            self.all.push(Use { index, origin, dim: *dim, value: Value::One(Number::Known(found)) });
+            self.all.push(Use { index, origin, dim: *dim, value: Compared::One(Number::Known(found)) });
         }
         Some(())
     }
@@ -176,7 +176,7 @@ impl Uses {
             let or_more = if dims.rest.is_some() { " or more" } else { "" };
             let text = format!("length is {}, expected {}{or_more}", numbers.len(), dims.count);
             let mismatch = Mismatch::value_error(text);
-            return self.lengths.push(Found { phase: Phase::Shape, at: (index, None), mismatch });
+            return self.lengths.push(Finding { phase: Phase::Shape, at: (index, None), mismatch });
         }
         for (first, last, dim) in walk(dims, numbers.len()) {
             let is_rest = matches!(dim.ask, Ask::Rest(_));
@@ -186,9 +186,9 @@ impl Uses {
             let value = if is_rest {
                 // What is not known is not compared.
                 let Some(known) = found.iter().map(known).collect() else { continue };
-                Value::Rest(known)
+                Compared::Rest(known)
             } else {
-                Value::One(found[0].clone())
+                Compared::One(found[0].clone())
             };
             let part = Part { of: "", first: first as isize, last: is_rest.then_some(last) };
             let origin = Origin { parameter: parameter.name, index: None, part: Some(part) };
@@ -197,13 +197,13 @@ impl Uses {
     }
 
     /// What is wrong with the values.
-    pub(super) fn violations(mut self) -> Vec<Found> {
+    pub(super) fn violations(mut self) -> Vec<Finding> {
         let mut found = core::mem::take(&mut self.lengths);
         found.extend((0..self.all.len()).filter_map(|at| self.violation(at)));
         found
     }
 
-    fn violation(&self, at: usize) -> Option<Found> {
+    fn violation(&self, at: usize) -> Option<Finding> {
         let Use { index, origin, value, .. } = &self.all[at];
         let part = origin.part?;
         let is_integer = part.of.is_empty();
@@ -221,7 +221,7 @@ impl Uses {
             let text = format!("{part} is {value}, expected {expected}");
             Mismatch::value_error(text).at(&place(origin.index))
         };
-        Some(Found { phase, at: (*index, origin.index), mismatch })
+        Some(Finding { phase, at: (*index, origin.index), mismatch })
     }
 
     /// Whether a value is what its entry asks, as far as it is known before.
@@ -230,14 +230,16 @@ impl Uses {
         match (dim.ask, value) {
             (Ask::Any | Ask::Rest(None), _) => Verdict::Holds,
             (Ask::Rest(Some(symbol)) | Ask::Symbol(symbol), _) => self.symbol(at, symbol.name),
-            (Ask::Multiple(symbol, of), Value::One(Number::Known(found))) => {
+            (Ask::Multiple(symbol, of), Compared::One(Number::Known(found))) => {
                 match self.symbol(at, symbol.name) {
                     Verdict::Violated(expected) => Verdict::Violated(expected),
                     verdict => multiple(*found, of, dim.text).unwrap_or(verdict),
                 }
             }
-            (Ask::Value(ops), Value::One(Number::Known(found))) => self.expression(at, *found, ops, dim.text),
-            (_, Value::One(Number::LeftOut)) => Verdict::Unsure(dim.text.to_owned()),
+            (Ask::Value(ops), Compared::One(Number::Known(found))) => {
+                self.expression(at, *found, ops, dim.text)
+            }
+            (_, Compared::One(Number::LeftOut)) => Verdict::Unsure(dim.text.to_owned()),
             _ => Verdict::Violated(dim.text.to_owned()),
         }
     }
@@ -255,9 +257,9 @@ impl Uses {
         let Use { dim, value: found, .. } = &self.all[at];
         let Some(Use { value, origin, .. }) = self.first(at, name) else { return Verdict::Holds };
         match (value, found) {
-            (_, Value::One(Number::LeftOut)) => Verdict::Unsure(dim.text.to_owned()),
-            (_, Value::One(Number::Beyond(_))) => Verdict::Violated(dim.text.to_owned()),
-            (Value::One(Number::LeftOut), _) => {
+            (_, Compared::One(Number::LeftOut)) => Verdict::Unsure(dim.text.to_owned()),
+            (_, Compared::One(Number::Beyond(_))) => Verdict::Violated(dim.text.to_owned()),
+            (Compared::One(Number::LeftOut), _) => {
                 Verdict::Unsure(format!("{name} (from {origin}, which was left out)"))
             }
             (value, found) if value == found => Verdict::Holds,
@@ -267,8 +269,8 @@ impl Uses {
 
     fn expression(&self, at: usize, found: i64, ops: &[Op], text: &str) -> Verdict {
         let value = |symbol: Sym| match self.first(at, symbol.name).map(|first| &first.value) {
-            Some(Value::One(Number::Known(value))) => Ok(*value),
-            Some(Value::One(Number::Beyond(_))) => Err(Fault::Overflow),
+            Some(Compared::One(Number::Known(value))) => Ok(*value),
+            Some(Compared::One(Number::Beyond(_))) => Err(Fault::Overflow),
             _ => Err(Fault::Unbound),
         };
         let result = expression::value(ops, &value);
@@ -292,7 +294,9 @@ impl Uses {
         let shown = |symbol: Sym| {
             let Use { origin, value, .. } = self.first(at, symbol.name)?;
             Some(match value {
-                Value::One(Number::LeftOut) => format!("{} from {origin}, which was left out", symbol.name),
+                Compared::One(Number::LeftOut) => {
+                    format!("{} from {origin}, which was left out", symbol.name)
+                }
                 value => format!("{} = {value} from {origin}", symbol.name),
             })
         };

@@ -36,7 +36,7 @@ const RECORD: &Record = &Record {
     ..Record::new(unsafe { Shim::new(add) }, || Returned::<usize>::tag().result_type())
 };
 
-const N: Dims = Dims { entries: &[Dim::symbol(Sym::new("n", 0))], count: 1, rest: None };
+const N: Dims = Dims::new(&[Dim::symbol(Sym::new("n", 0))]);
 
 const fn param<T: FromArgument<'static>>(name: &'static str, contract: Contract) -> Param {
     Param { name, contract, ..Param::new(parameter_type::<T>()) }

@@ -3,8 +3,6 @@
 use tvm_ffi_core::__private::Param;
 use tvm_ffi_core::DeviceType;
 
-use crate::reason::Reason;
-
 /// Whether an export takes tensors in host memory, and on a GPU.
 #[derive(Clone, Copy)]
 pub(crate) struct Devices {
@@ -14,7 +12,7 @@ pub(crate) struct Devices {
 
 impl Devices {
     /// The devices that all tensors may be on; or why there is none.
-    pub(crate) fn common(parameters: &[Param]) -> Result<Self, Reason> {
+    pub(crate) fn common(parameters: &[Param]) -> Result<Self, String> {
         let mut devices = Self { cpu: true, cuda: true };
         for parameter in parameters.iter().filter(|parameter| parameter.of.tensor.is_some()) {
             devices.cpu &= parameter.may_be_on(DeviceType::CPU);
@@ -23,7 +21,7 @@ impl Devices {
         if devices.cpu || devices.cuda {
             Ok(devices)
         } else {
-            Err(Reason::new("its tensors are on no common device"))
+            Err(String::from("its tensors are on no common device"))
         }
     }
 }

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
 use crate::module::Module;
@@ -105,19 +105,13 @@ fn leads_to_code(record: &Record) -> bool {
 
 /// Whether a parameter takes no tensor, also none inside of another value.
 pub(crate) fn refuses_tensors(parameter: &Param) -> bool {
-    is_plain(&schema(parameter))
+    is_plain(&written(parameter.of.schema))
 }
 
 /// What a parameter wants of Python's sequences and dtypes, as `arguments.py` reads it: four times the levels of sequences, plus two if it is a mapping
 /// with them, plus one if there are dtypes.
 pub(crate) fn wants(parameter: &Param) -> i64 {
-    wants_of(&schema(parameter))
-}
-
-fn schema(parameter: &Param) -> String {
-    let mut schema = String::new();
-    (parameter.of.schema)(&mut schema);
-    schema
+    wants_of(&written(parameter.of.schema))
 }
 
 /// Whether a schema consists of scalars, text, and sequences of those.

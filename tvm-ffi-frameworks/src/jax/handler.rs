@@ -45,7 +45,7 @@ pub(super) unsafe fn handle(frame: *const CallFrame, plan: Option<&Plan>) -> *mu
         Ok(Ok(())) => return null_mut(),
         Ok(Err(failure)) => failure,
         Err(payload) => {
-            let failure = Failure::internal(&[message_of_panic(&*payload).as_deref().unwrap_or("a panic")]);
+            let failure = Failure::internal(message_of_panic(&*payload).as_deref().unwrap_or("a panic"));
             // Its drop might panic again.
             core::mem::forget(payload);
             failure
@@ -66,7 +66,7 @@ unsafe fn answer(frame: *const CallFrame, plan: Option<&Plan>) -> Result<(), Fai
         return Ok(());
     }
     frame.require_execution()?;
-    let unknown = || Failure::internal(&["the handler is not the one of `tvm_ffi_xla_handler`"]);
+    let unknown = || Failure::internal("the handler is not the one of `tvm_ffi_xla_handler`");
     // SAFETY: the caller's contract.
     unsafe { call(frame, plan.ok_or_else(unknown)?) }
 }

@@ -1,9 +1,9 @@
 //! How a call of XLA becomes a call of an export, made from the record of the export.
 
-use tvm_ffi_core::__private::{AccessKind, Out, Param, Record};
+use tvm_ffi_core::__private::{AccessKind, Out, Param, Record, written};
 
+use crate::about;
 use crate::devices::Devices;
-use crate::reason::Reason;
 use crate::schemas::of_optional;
 
 /// The plan of an export.
@@ -32,24 +32,25 @@ pub(crate) enum Source {
 
 impl Plan {
     /// The plan of an export; or why XLA cannot call it.
-    pub(crate) fn new(record: &'static Record) -> Result<Self, Reason> {
+    pub(crate) fn new(record: &'static Record) -> Result<Self, String> {
         if record.is_packed() {
-            return Err(Reason::new("it takes any arguments"));
+            return Err(String::from("it takes any arguments"));
         }
-        let (mut schema, result) = (String::new(), (record.result)());
-        (result.schema)(&mut schema);
-        if schema != r#"{"type":"None"}"# {
-            let why = "it returns `{`, and XLA allocates all results: write to an `#[out]` parameter";
-            return Err(Reason::of_type(why, result.name));
+        let result = (record.result)();
+        if written(result.schema) != r#"{"type":"None"}"# {
+            let name = written(result.name);
+            return Err(format!(
+                "it returns `{name}`, and XLA allocates all results: write to an `#[out]` parameter"
+            ));
         }
         let mut sources = Vec::new();
         for parameter in record.parameters {
-            sources.push(source(parameter).map_err(|reason| reason.at(parameter.name))?);
+            sources.push(source(parameter).map_err(|reason| about(parameter, &reason))?);
         }
         let is_output = |source: &&Source| matches!(source, Source::Output { .. });
         let outputs = sources.iter().filter(is_output).count();
         if outputs == 0 && !sources.contains(&Source::Changed) {
-            return Err(Reason::new("it has no `#[out]` and changes no argument, so it has no result"));
+            return Err(String::from("it has no `#[out]` and changes no argument, so it has no result"));
         }
         Ok(Self { record, sources, outputs, devices: Devices::common(record.parameters)? })
     }
@@ -65,22 +66,20 @@ impl Plan {
     }
 }
 
-fn source(parameter: &Param) -> Result<Source, Reason> {
+fn source(parameter: &Param) -> Result<Source, String> {
     let Some(tensor) = parameter.of.tensor else {
-        let mut schema = String::new();
-        (parameter.of.schema)(&mut schema);
-        return if has_attribute(&schema) {
+        return if has_attribute(&written(parameter.of.schema)) {
             Ok(Source::Attribute)
         } else {
-            Err(Reason::of_type("XLA has no attribute for `{`", parameter.of.name))
+            Err(format!("XLA has no attribute for `{}`", written(parameter.of.name)))
         };
     };
     if tensor.form.is_list() {
-        return Err(Reason::new("a call of XLA takes no list of tensors"));
+        return Err(String::from("a call of XLA takes no list of tensors"));
     }
     match (parameter.contract.out, tensor.access) {
         (Some(_), _) if parameter.contract.strides.is_some() => {
-            Err(Reason::new("it has strides of its own, and XLA's results are row-major"))
+            Err(String::from("it has strides of its own, and XLA's results are row-major"))
         }
         (Some(out), _) => Ok(Source::Output { is_zeroed: out == Out::Zero }),
         (None, AccessKind::Shared) => Ok(Source::Argument),

@@ -3,7 +3,6 @@
 use core::cell::Cell;
 use core::ffi::{c_char, c_void};
 
-use tvm_ffi_core::__private::displayed;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Device, Str};
 
@@ -14,7 +13,6 @@ use super::outputs::{empty, write_strides};
 use super::plan::{Input, InputOf, InputType};
 use super::table::{Code, Handle, Table, Tensor};
 use super::tensor::{TensorArgument, check, is_contiguous, read};
-use crate::text::decimal;
 
 /// The inputs of a call, which the kernel owns: dropping this deletes all of them.
 pub(super) struct Inputs {
@@ -203,16 +201,10 @@ fn no_tensor(call: Call, input: &Input, handle: Tensor) -> Failed {
     // SAFETY: the handle is that of a live tensor, and the place is writable.
     let code = unsafe { (call.table.functions.aoti_torch_is_defined)(handle, &mut is_defined) };
     let got = if code == 0 && is_defined { "one with a dtype that TVM-FFI does not have" } else { "None" };
-    let position = decimal(position as i64);
-    Failed::mistyped(&[
-        call.plan.record.name,
-        ": argument #",
-        &position,
-        " `",
-        input.parameter.name,
-        "`: expected Tensor, got ",
-        got,
-    ])
+    Failed::mistyped(format!(
+        "{}: argument #{position} `{}`: expected Tensor, got {got}",
+        call.plan.record.name, input.parameter.name
+    ))
 }
 
 /// Replaces the tensor in a place by a contiguous one with the same elements.
@@ -289,10 +281,10 @@ fn text(call: Call, input: &Input, handle: Handle) -> Result<Str, Failed> {
     };
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok(Str::from(text)),
-        Err(error) => {
-            let what = displayed(&error);
-            Err(Failed::because(&[call.plan.record.name, ": argument `", input.parameter.name, "`: ", &what]))
-        }
+        Err(error) => Err(Failed::because(format!(
+            "{}: argument `{}`: {error}",
+            call.plan.record.name, input.parameter.name
+        ))),
     }
 }
 

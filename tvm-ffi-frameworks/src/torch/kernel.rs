@@ -68,7 +68,7 @@ unsafe fn is_done(call: Call, stack: *mut u64) -> bool {
 #[cold]
 #[inline(never)]
 fn keep_panic(payload: Box<dyn core::any::Any + Send>) {
-    Failed::because(&[message_of_panic(&*payload).as_deref().unwrap_or("a panic")]);
+    Failed::because(message_of_panic(&*payload).as_deref().unwrap_or("a panic"));
     // Its drop might panic again.
     core::mem::forget(payload);
 }
@@ -100,12 +100,10 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
         call_shim(call, arguments)?
     };
     if let Some(name) = shapeless {
-        return Err(Failed::because(&[
-            plan.record.name,
-            ": the arguments do not have the shape of `",
-            name,
-            "`",
-        ]));
+        return Err(Failed::because(format!(
+            "{}: the arguments do not have the shape of `{name}`",
+            plan.record.name
+        )));
     }
     results::take(&mut outputs, result)?;
     inputs.delete()?;
@@ -135,7 +133,7 @@ fn call_shim(call: Call, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
 #[inline(never)]
 fn call_on_stream(call: Call, device: Device, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
     let name = "aoti_torch_get_current_cuda_stream";
-    let current = current_stream().ok_or_else(|| Failed::because(&["PyTorch has no `", name, "`"]))?;
+    let current = current_stream().ok_or_else(|| Failed::because(format!("PyTorch has no `{name}`")))?;
     let mut stream = core::ptr::null_mut();
     // SAFETY: the place is writable, and the number is that of the tensor's device.
     if unsafe { current(device.device_id, &mut stream) } != 0 {

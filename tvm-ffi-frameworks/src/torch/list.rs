@@ -14,7 +14,6 @@ use super::kernel::Call;
 use super::plan::Input;
 use super::table::{Handle, Table, Tensor};
 use super::tensor::check;
-use crate::text::decimal;
 
 /// The version of DLPack that is written.
 const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 0 };
@@ -52,15 +51,10 @@ pub(super) fn tensors(call: Call, input: &Input, list: Handle) -> Result<(Any, O
     for index in 0..size(call.table, list)? {
         let mut owned = Owned { table: call.table, slot: item(call.table, list, index)? };
         let Some(argument) = tensor(call, input, &mut owned.slot)? else {
-            let index = decimal(index as i64);
-            return Err(Failed::because(&[
-                call.plan.record.name,
-                ": argument `",
-                input.parameter.name,
-                "`[",
-                &index,
-                "]: expected a tensor, got None",
-            ]));
+            return Err(Failed::because(format!(
+                "{}: argument `{}`[{index}]: expected a tensor, got None",
+                call.plan.record.name, input.parameter.name
+            )));
         };
         device = device.or_else(|| Some(device_of(&argument)));
         let managed = manage(owned, argument.tensor);

@@ -151,12 +151,10 @@ fn dtype(
         OutputDtype::Of(parameters) => {
             let mut present = parameters.iter().filter(|of| arguments[**of].type_index != 0);
             let Some(of) = present.next() else {
-                return Err(Failed::because(&[
-                    call.plan.record.name,
-                    ": output `",
-                    output.parameter.name,
-                    "` has the dtype of arguments that are None",
-                ]));
+                return Err(Failed::because(format!(
+                    "{}: output `{}` has the dtype of arguments that are None",
+                    call.plan.record.name, output.parameter.name
+                )));
             };
             let tensor = tensors[*of].get();
             Ok((tensor.dtype, tensor.tensor.dtype))

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use tvm_ffi_core::__private::{AccessKind, LayoutKind, Out, Param, Record, TensorType};
+use tvm_ffi_core::__private::{AccessKind, LayoutKind, Out, Param, Record, TensorType, written};
 use tvm_ffi_core::DType;
 
 use super::shape::Shape;
+use crate::about;
 use crate::devices::Devices;
-use crate::reason::Reason;
 use crate::schemas::{of_optional, of_tuple};
 
 /// The plan of an operator.
@@ -89,9 +89,9 @@ const MOST_INPUTS: usize = 64;
 
 impl Plan {
     /// The plan of an export; or why it cannot be an operator.
-    pub(crate) fn new(record: &'static Record) -> Result<Self, Reason> {
+    pub(crate) fn new(record: &'static Record) -> Result<Self, String> {
         if record.is_packed() {
-            return Err(Reason::new("it takes any arguments"));
+            return Err(String::from("it takes any arguments"));
         }
         let mut plan = Self {
             record,
@@ -101,20 +101,20 @@ impl Plan {
             devices: Devices { cpu: true, cuda: true },
         };
         for (index, parameter) in record.parameters.iter().enumerate() {
-            plan.add(index, parameter).map_err(|reason| reason.at(parameter.name))?;
+            plan.add(index, parameter).map_err(|reason| about(parameter, &reason))?;
         }
         plan.keep_last_defaults();
         plan.add_needs();
         if plan.inputs.len() > MOST_INPUTS {
             let count = plan.inputs.len();
-            return Err(Reason::of_number("it has { arguments, and PyTorch takes 64", count));
+            return Err(format!("it has {count} arguments, and PyTorch takes 64"));
         }
         plan.returned = returned(record)?;
         plan.devices = Devices::common(record.parameters)?;
         Ok(plan)
     }
 
-    fn add(&mut self, index: usize, parameter: &'static Param) -> Result<(), Reason> {
+    fn add(&mut self, index: usize, parameter: &'static Param) -> Result<(), String> {
         match &parameter.of.tensor {
             Some(tensor) if parameter.contract.out.is_some() => {
                 self.outputs.push(output(index, parameter, tensor, self.record.parameters)?);
@@ -192,19 +192,18 @@ impl Output {
     }
 }
 
-fn input(index: usize, parameter: &'static Param) -> Result<Input, Reason> {
-    let mut schema = String::new();
-    (parameter.of.schema)(&mut schema);
+fn input(index: usize, parameter: &'static Param) -> Result<Input, String> {
+    let schema = written(parameter.of.schema);
     let inner = of_optional(&schema);
     let as_type = match parameter.of.tensor {
         Some(tensor) if tensor.form.is_list() => Some(InputType::Tensors),
         Some(_) => Some(InputType::Tensor),
         None => of_schema(inner.unwrap_or(&schema)),
     };
-    let no_type = Reason::of_type("PyTorch has no type for `{` in a schema", parameter.of.name);
-    let as_type = as_type.ok_or(no_type)?;
+    let no_type = || format!("PyTorch has no type for `{}` in a schema", written(parameter.of.name));
+    let as_type = as_type.ok_or_else(no_type)?;
     if !parameter.name.is_ascii() {
-        return Err(Reason::new("names in a schema are ASCII"));
+        return Err(String::from("names in a schema are ASCII"));
     }
     Ok(Input {
         parameter,
@@ -221,7 +220,7 @@ pub(super) fn default(parameter: &Param) -> Option<Cow<'static, str>> {
 }
 
 /// Whether an input has a default in the schema; or why the schema cannot have it.
-fn has_default(as_type: InputType, default: Option<&str>) -> Result<bool, Reason> {
+fn has_default(as_type: InputType, default: Option<&str>) -> Result<bool, String> {
     Ok(match (as_type, default) {
         (_, None) => false,
         (_, Some("None")) => true,
@@ -229,7 +228,7 @@ fn has_default(as_type: InputType, default: Option<&str>) -> Result<bool, Reason
         (InputType::Tensors, _) => false,
         (InputType::Int | InputType::Ints, Some(default)) => {
             if elements(default).any(|element| element.parse::<i64>().is_err()) {
-                return Err(Reason::new("its default is beyond the 64 bits that integers of PyTorch have"));
+                return Err(String::from("its default is beyond the 64 bits that integers of PyTorch have"));
             }
             true
         }
@@ -262,14 +261,14 @@ fn output(
     parameter: &'static Param,
     tensor: &TensorType,
     parameters: &[Param],
-) -> Result<Output, Reason> {
+) -> Result<Output, String> {
     if tensor.form.is_list() {
-        return Err(Reason::new("it is a list of outputs"));
+        return Err(String::from("it is a list of outputs"));
     }
     if parameter.contract.strides.is_some() {
-        return Err(Reason::new("it has strides of its own, and PyTorch's outputs are row-major"));
+        return Err(String::from("it has strides of its own, and PyTorch's outputs are row-major"));
     }
-    let shape = parameter.contract.shape.ok_or(Reason::new("it has no `#[shape]`"))?;
+    let shape = parameter.contract.shape.ok_or_else(|| String::from("it has no `#[shape]`"))?;
     Ok(Output {
         parameter,
         index,
@@ -279,12 +278,12 @@ fn output(
     })
 }
 
-fn output_dtype(parameter: &Param, parameters: &[Param]) -> Result<OutputDtype, Reason> {
+fn output_dtype(parameter: &Param, parameters: &[Param]) -> Result<OutputDtype, String> {
     let Some(variable) = parameter.contract.variable else {
         return match parameter.dtypes() {
             [dlpack] => Ok(OutputDtype::Always { dlpack: *dlpack, torch: -1 }),
-            [] => Err(Reason::new("it has any dtype")),
-            _ => Err(Reason::new("it has one of several dtypes")),
+            [] => Err(String::from("it has any dtype")),
+            _ => Err(String::from("it has one of several dtypes")),
         };
     };
     let mut of = Vec::new();
@@ -295,24 +294,23 @@ fn output_dtype(parameter: &Param, parameters: &[Param]) -> Result<OutputDtype, 
         }
     }
     if of.is_empty() {
-        return Err(Reason::named("no argument has the dtype `{`", variable));
+        return Err(format!("no argument has the dtype `{variable}`"));
     }
     Ok(OutputDtype::Of(of))
 }
 
-fn returned(record: &Record) -> Result<Returned, Reason> {
+fn returned(record: &Record) -> Result<Returned, String> {
     const TENSOR: &str = r#"{"type":"ffi.Tensor"}"#;
     let (result, groups) = ((record.result)(), record.returns.groups);
-    let mut schema = String::new();
-    (result.schema)(&mut schema);
+    let schema = written(result.schema);
     let (of, count) = match (&*schema, of_tuple(&schema, TENSOR)) {
         (r#"{"type":"None"}"#, _) => return Ok(Returned::Nothing),
         (TENSOR, _) => (Returned::Tensor, 1),
         (_, Some(count)) => (Returned::Tensors(count), count),
-        _ => return Err(Reason::of_type("it returns `{`", result.name)),
+        _ => return Err(format!("it returns `{}`", written(result.name))),
     };
     if groups.len() == count && groups.iter().all(Option::is_some) {
         return Ok(of);
     }
-    Err(Reason::of_type("it returns `{`, and does not declare it with `returns(...)`", result.name))
+    Err(format!("it returns `{}`, and does not declare it with `returns(...)`", written(result.name)))
 }

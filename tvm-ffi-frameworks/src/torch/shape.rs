@@ -2,11 +2,10 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_core::__private::{Ask, Dims, Op, Param, array_items, evaluate};
+use tvm_ffi_core::__private::{Ask, Dims, Op, Param, array_items, evaluate, written};
 use tvm_ffi_core::AnyView;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
 
-use crate::reason::Reason;
 use crate::schemas::of_optional;
 
 /// The shape of an output.
@@ -51,12 +50,12 @@ pub(crate) type Arguments<'a> = &'a [TVMFFIAny];
 
 impl Shape {
     /// The shape that a contract declares, made of the parameters; or why there is none.
-    pub(crate) fn new(declared: Dims, parameters: &[Param]) -> Result<Self, Reason> {
+    pub(crate) fn new(declared: Dims, parameters: &[Param]) -> Result<Self, String> {
         let mut shape = Self { extents: Vec::new(), symbols: Vec::new(), places: Vec::new() };
         for dim in declared.entries() {
             let extent = match dim.ask {
                 Ask::Any | Ask::Rest(None) => {
-                    return Err(Reason::new("it has an extent that is not declared"));
+                    return Err(String::from("it has an extent that is not declared"));
                 }
                 Ask::Rest(Some(symbol)) => Extent::Rest(shape.find(symbol.name, parameters)?),
                 Ask::Symbol(symbol) | Ask::Multiple(symbol, _) => {
@@ -73,7 +72,7 @@ impl Shape {
     }
 
     /// Looks the symbols of an expression up.
-    fn find_all(&mut self, ops: &[Op], parameters: &[Param]) -> Result<(), Reason> {
+    fn find_all(&mut self, ops: &[Op], parameters: &[Param]) -> Result<(), String> {
         for op in ops {
             if let Op::Symbol(symbol) = op
                 && self.symbols.iter().all(|(index, _)| *index != symbol.index)
@@ -86,13 +85,11 @@ impl Shape {
     }
 
     /// Where the parameters have a symbol. If one of them is always there, that is enough.
-    fn find(&mut self, name: &'static str, parameters: &[Param]) -> Result<Places, Reason> {
+    fn find(&mut self, name: &'static str, parameters: &[Param]) -> Result<Places, String> {
         let start = self.places.len();
         for (index, parameter) in parameters.iter().enumerate() {
             let Some(part) = place_in(name, parameter) else { continue };
-            let mut schema = String::new();
-            (parameter.of.schema)(&mut schema);
-            let is_optional = of_optional(&schema).is_some();
+            let is_optional = of_optional(&written(parameter.of.schema)).is_some();
             if !is_optional {
                 self.places.truncate(start);
             }
@@ -102,7 +99,7 @@ impl Shape {
             }
         }
         if start == self.places.len() {
-            return Err(Reason::named("no argument has the extent `{`", name));
+            return Err(format!("no argument has the extent `{name}`"));
         }
         Ok(start..self.places.len())
     }

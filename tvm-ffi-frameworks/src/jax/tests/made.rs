@@ -14,7 +14,6 @@ use tvm_ffi_core::{AnyView, CpuView, CpuViewMut, DType, FromAnyView};
 use super::super::abi::{self, *};
 use super::super::handler::handle;
 use super::super::plan::Plan;
-use crate::reason::Reason;
 
 /// The code and the message of an error.
 pub(super) type XlaResult = Result<(), (i32, String)>;
@@ -44,7 +43,7 @@ pub(super) fn plan_of(parameters: Vec<Param>) -> Planned {
     let shim = unsafe { Shim::new(record) };
     let result = || NoType.result_type();
     let record = Record { name: "f", parameters: parameters.leak(), ..Record::new(shim, result) };
-    Planned(Plan::new(Box::leak(Box::new(record))).map_err(Reason::text).expect("a plan"))
+    Planned(Plan::new(Box::leak(Box::new(record))).expect("a plan"))
 }
 
 pub(super) fn parameter<T: FromArgument<'static>>(name: &'static str) -> Param {

@@ -15,8 +15,7 @@ mod refusal;
 mod signature;
 
 pub(crate) use class::{
-    Block, has_registered, insert_by_name, is_class_entry, key, objects_json, register_pending_classes,
-    unregistered_classes,
+    Block, has_registered, is_class_entry, key, objects_json, register_pending_classes, unregistered_classes,
 };
 pub use class::{Class, SearchFields, enter_class};
 pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};

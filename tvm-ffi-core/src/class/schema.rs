@@ -3,7 +3,7 @@
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
 use crate::description::{Class, FieldRecord, key};
-use crate::export::parameter_json;
+use crate::export::{function_schema, parameter_json};
 use crate::json::{Array, Object, written};
 
 /// The metadata of a field.
@@ -14,10 +14,7 @@ pub(super) fn field_metadata(field: &FieldRecord) -> String {
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
     let params = in_order_of_arguments(class, &|field| written(field.param.of.schema));
-    let mut result = Array::new();
-    result.push(&schema_of(class));
-    let named = Object::new().value("return", &result.end()).value("params", &params).end();
-    let schema = Object::new().text("type", "ffi.Function").value("named_args", &named).end();
+    let schema = function_schema(&schema_of(class), &params);
     Object::new().text("type_schema", &schema).value("kernel", &init_kernel(class)).end()
 }
 

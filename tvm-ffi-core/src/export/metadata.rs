@@ -42,20 +42,24 @@ pub(crate) fn metadata_json(record: &Record) -> String {
     Object::new().text("type_schema", &type_schema(record)).value("kernel", &kernel_json(record)).end()
 }
 
-/// The schema of a packed function has no arguments: it takes any.
 fn type_schema(record: &Record) -> String {
-    let mut json = Object::new();
-    json.text("type", "ffi.Function");
-    if !record.is_packed() {
-        let (mut result, mut params) = (Array::new(), Array::new());
-        result.push(&written((record.result)().schema));
-        for parameter in record.parameters {
-            params.push(&written(parameter.of.schema));
-        }
-        let named = Object::new().value("return", &result.end()).value("params", &params.end()).end();
-        json.value("named_args", &named);
+    if record.is_packed() {
+        // It takes any arguments.
+        return Object::new().text("type", "ffi.Function").end();
     }
-    json.end()
+    let mut params = Array::new();
+    for parameter in record.parameters {
+        params.push(&written(parameter.of.schema));
+    }
+    function_schema(&written((record.result)().schema), &params.end())
+}
+
+/// The schema of a function, from that of its result and an array of those of its parameters.
+pub(crate) fn function_schema(result: &str, params: &str) -> String {
+    let mut results = Array::new();
+    results.push(result);
+    let named = Object::new().value("return", &results.end()).value("params", params).end();
+    Object::new().text("type", "ffi.Function").value("named_args", &named).end()
 }
 
 /// The `kernel` object.

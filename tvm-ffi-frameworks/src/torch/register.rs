@@ -90,9 +90,11 @@ impl Namespace {
 
     fn register_all(mut self) -> String {
         let (mut done, mut left_out) = (JsonArray::new(), JsonArray::new());
-        for (name, operator) in sorted() {
+        let mut operators: Vec<_> = OPERATORS.iter().collect();
+        operators.sort_by_key(|operator| operator.export.name);
+        for operator in operators {
             let mut json = JsonObject::new();
-            json.text("name", name);
+            json.text("name", operator.export.name);
             match self.register(operator) {
                 Ok((operator, schema)) => {
                     let schema = format!("{operator}{schema}");
@@ -153,17 +155,6 @@ impl Namespace {
     fn check(&self, code: Code, function: &str) -> Result<(), String> {
         if code == 0 { Ok(()) } else { Err(said_by_torch(self.table, function)) }
     }
-}
-
-/// The exports by name. Another algorithm would add more code.
-fn sorted() -> Vec<(&'static str, &'static Operator)> {
-    let mut all: Vec<(&'static str, &'static Operator)> = Vec::new();
-    for operator in OPERATORS.iter() {
-        let name = operator.export.name;
-        let place = all.iter().position(|(other, _)| *other > name).unwrap_or(all.len());
-        all.insert(place, (name, operator));
-    }
-    all
 }
 
 /// The plan of an export, which its kernel has from now on, and its schema; or why it cannot be an operator.

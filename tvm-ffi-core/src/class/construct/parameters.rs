@@ -41,33 +41,21 @@ impl InitParameter {
     }
 }
 
-/// The parameters of positional arguments: those that are not keyword-only, the required ones first.
-pub(super) fn positions(flags: &[(bool, bool)]) -> Vec<usize> {
-    let mut positions = Vec::with_capacity(flags.len());
+/// The indices of the parameters of positional arguments: those that are not keyword-only, the required ones first.
+pub(super) fn positions(parameters: &[InitParameter]) -> Vec<usize> {
+    let mut positions = Vec::with_capacity(parameters.len());
     for wanted in [true, false] {
-        for (index, (required, kw_only)) in flags.iter().enumerate() {
-            if *required == wanted && !kw_only {
-                positions.push(index);
-            }
-        }
+        let of_group = |(_, of): &(usize, &InitParameter)| of.required == wanted && !of.kw_only;
+        positions.extend(parameters.iter().enumerate().filter(of_group).map(|(index, _)| index));
     }
     positions
-}
-
-/// The same for these parameters.
-pub(super) fn positions_of(parameters: &[InitParameter]) -> Vec<usize> {
-    let mut flags = Vec::with_capacity(parameters.len());
-    for parameter in parameters {
-        flags.push((parameter.required, parameter.kw_only));
-    }
-    positions(&flags)
 }
 
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
 pub(super) fn push_signature(key: &str, parameters: &[InitParameter], out: &mut String) {
     out.extend([key, "("]);
     let mut separator = "";
-    for index in positions_of(parameters) {
+    for index in positions(parameters) {
         out.push_str(separator);
         parameters[index].of.push(out);
         separator = ", ";

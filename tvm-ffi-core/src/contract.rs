@@ -5,7 +5,8 @@
 //!
 //! - [`arithmetic`]: numbers that are checked;
 //! - [`fits`]: whether the values of a call keep a contract, with [`predicates`] of one tensor;
-//! - [`operand`]: the values of a call that a contract is about, and [`raw_tensor`]: tensors that nothing has validated;
+//! - [`operand`]: the values that a contract is about, by their types;
+//! - [`call`]: the values of a call that is refused, and [`raw_tensor`]: tensors that nothing has validated;
 //! - [`gpu`]: the GPU that all CUDA tensors are on;
 //! - [`overlap`]: memory that arguments share;
 //! - [`writing`]: memory that a call writes;
@@ -13,14 +14,12 @@
 //! - [`expression`]: expressions over symbols, evaluated;
 //! - [`signature`], [`metadata`]: contracts for people and for tools;
 //! - [`returned`]: contracts of results;
-//! - [`published`]: contracts for frameworks, which allocate by them;
 //! - [`diagnose`]: the violation of a call that is refused, and [`violation`]: that of a call from Rust.
 
 mod arithmetic;
 mod assertions;
 mod call;
 mod diagnose;
-mod environment;
 mod expression;
 mod fits;
 mod gpu;
@@ -29,7 +28,6 @@ mod operand;
 mod overlap;
 mod parameter_type;
 mod predicates;
-mod published;
 mod raw_tensor;
 mod returned;
 pub(crate) mod signature;
@@ -41,19 +39,19 @@ pub use assertions::{
     assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
     assert_shape, assert_strides, use_of, writes,
 };
+pub use call::Operand;
 pub(crate) use diagnose::diagnose_args;
 pub use expression::evaluate;
 pub use fits::{KeptSymbols, Symbols, fits, integers, integers_fit, strides_fit};
 pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
 pub use operand::{
-    AsOperand, Constant, EachTensor, Integers, Operand, OperandProbe, Symbol, Tensor, integers_operand,
-    is_integer, symbol,
+    AsOperand, Constant, EachTensor, Integers, OperandProbe, Symbol, Tensor, integers_operand, is_integer,
+    symbol,
 };
 pub use overlap::fields::{LeftOut, SearchedArgument, held, left_out};
 pub use overlap::{Extent, are_apart, extent, scan, tensors};
 pub use parameter_type::{NoParameter, NoType, ParameterProbe, parameter_type};
 pub use predicates::{dtype_bits, dtype_of};
-pub use published::{IsZeroed, TensorContract};
 pub use returned::{
     ReturnedTensor, ReturnedTensors, raise_returned, returned_mismatch, returned_tensor, returned_violated,
 };

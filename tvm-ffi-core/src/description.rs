@@ -15,8 +15,7 @@ mod refusal;
 mod signature;
 
 pub(crate) use class::{
-    Block, has_registered, insert_by_name, is_class_entry, key, objects_json, register_pending_classes,
-    unregistered_classes,
+    Block, has_registered, is_class_entry, key, objects_json, register_pending_classes, unregistered_classes,
 };
 pub use class::{Class, SearchFields, enter_class};
 pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};
@@ -29,6 +28,6 @@ pub use raise::{raise_about, raise_error};
 pub(crate) use record::CopyItems;
 pub use record::{
     CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Record,
-    ResultType, SYSTEM_LIB, Shim, Variable,
+    ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
 };
 pub(crate) use refusal::{Refusal, result_message, violation_message};

@@ -7,10 +7,8 @@
 //! The fast path is inlined into each shim and formats nothing. Each failure calls one cold function,
 //! which decodes the arguments again to make the message.
 
-mod callable;
 mod constructor;
 mod cpu_fallback;
-mod declaration;
 mod entries;
 mod fail;
 mod load;
@@ -22,17 +20,15 @@ mod result;
 mod shim;
 mod token;
 
-pub use callable::{Callable, CallableParameter, callables};
 pub use cpu_fallback::{CudaForm, FallbackArgument};
-pub use declaration::{Declaration, DeclaredParameter, WriteText, declaration};
 pub(crate) use entries::is_boundary;
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, no_on_load};
 pub use metadata::{doc, metadata};
-pub(crate) use metadata::{kernel_json, metadata_json, push_type};
+pub(crate) use metadata::{function_schema, kernel_json, metadata_json, parameter_json};
 pub use receiver::{NoReceiver, Receiver};
 pub(crate) use registry::register_pending;
-pub use registry::{enter_export, register};
+pub use registry::{enter_export, records, register};
 pub use result::{Returned, ReturnedClosure, function_result};
 pub use token::{CallToken, call_token};
 

@@ -87,15 +87,8 @@ impl Object {
     }
 }
 
-/// What a value shows of itself, for other crates: each has its own copy of the code of `to_string`.
-#[cold]
-#[inline(never)]
-pub fn displayed(value: &dyn std::fmt::Display) -> String {
-    value.to_string()
-}
-
 /// What a function that appends to a string writes.
-pub(crate) fn written(write: impl FnOnce(&mut String)) -> String {
+pub fn written(write: impl FnOnce(&mut String)) -> String {
     let mut text = String::new();
     write(&mut text);
     text

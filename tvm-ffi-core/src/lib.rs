@@ -130,7 +130,7 @@ pub mod __private {
     pub use crate::foreign::*;
     pub use crate::function::{Argument, IntoArgument};
     pub use crate::gpu_of_call::OnGpu;
-    pub use crate::json::{Array as JsonArray, Object as JsonObject, displayed};
+    pub use crate::json::{Array as JsonArray, Object as JsonObject, written};
     pub use crate::list::{Element as ListElement, List};
     pub use crate::object::borrow;
     pub use crate::object::{

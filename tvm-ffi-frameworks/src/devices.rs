@@ -1,8 +1,7 @@
 //! The devices that an export runs on.
 
-use tvm_ffi_core::__private::DeclaredParameter;
-
-use crate::reason::Reason;
+use tvm_ffi_core::__private::Param;
+use tvm_ffi_core::DeviceType;
 
 /// Whether an export takes tensors in host memory, and on a GPU.
 #[derive(Clone, Copy)]
@@ -13,16 +12,16 @@ pub(crate) struct Devices {
 
 impl Devices {
     /// The devices that all tensors may be on; or why there is none.
-    pub(crate) fn common(parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
+    pub(crate) fn common(parameters: &[Param]) -> Result<Self, String> {
         let mut devices = Self { cpu: true, cuda: true };
-        for tensor in parameters.iter().filter_map(|parameter| parameter.tensor.as_ref()) {
-            devices.cpu &= tensor.on_cpu;
-            devices.cuda &= tensor.on_cuda;
+        for parameter in parameters.iter().filter(|parameter| parameter.of.tensor.is_some()) {
+            devices.cpu &= parameter.may_be_on(DeviceType::CPU);
+            devices.cuda &= parameter.may_be_on(DeviceType::CUDA);
         }
         if devices.cpu || devices.cuda {
             Ok(devices)
         } else {
-            Err(Reason::new("its tensors are on no common device"))
+            Err(String::from("its tensors are on no common device"))
         }
     }
 }

@@ -25,11 +25,7 @@ pub use handler::run_xla;
 use core::ffi::c_void;
 use std::sync::OnceLock;
 
-use tvm_ffi_core::__private::declaration;
-
 use crate::operator::{OPERATORS, Operator};
-use crate::reason::Reason;
-use crate::text::joined;
 use plan::Plan;
 
 /// A handler of XLA: it takes an `XLA_FFI_CallFrame*`, and returns an `XLA_FFI_Error*`.
@@ -69,13 +65,12 @@ impl Operator {
 /// The handler of an export; or why there is none.
 fn handler_of(name: &str) -> Result<Thunk, String> {
     let Some(operator) = OPERATORS.iter().find(|operator| operator.export.name == name) else {
-        return Err(joined(&["this library exports no `", name, "`"]));
+        return Err(format!("this library exports no `{name}`"));
     };
-    let Some(thunk) = operator.jax.thunk else { return Err(joined(&["`", name, "` has no handler"])) };
+    let Some(thunk) = operator.jax.thunk else { return Err(format!("`{name}` has no handler")) };
     if operator.jax.plan().is_none() {
-        let refused =
-            |reason: Reason| joined(&["`", name, "` cannot be a function of JAX: ", &reason.text()]);
-        let plan = Plan::new(&declaration(operator.export)).map_err(refused)?;
+        let refused = |reason: String| format!("`{name}` cannot be a function of JAX: {reason}");
+        let plan = Plan::new(operator.export).map_err(refused)?;
         // Another thread may have made the same plan meanwhile.
         let _ = operator.jax.plan.set(plan);
     }

@@ -5,7 +5,7 @@
 //! - `operator`: the exports, each with its thunk for each framework;
 //! - `torch`: registration with PyTorch, and the kernel that all operators share;
 //! - `jax`: the handlers of XLA that JAX calls, and what they share;
-//! - `devices`, `library_function`, `reason`, `room`, `schemas`, `text`: what both use.
+//! - `devices`, `library_function`, `room`, `schemas`, `text`: what both use.
 
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod devices;
@@ -15,8 +15,6 @@ mod jax;
 mod library_function;
 mod operator;
 #[cfg(any(feature = "jax", feature = "torch"))]
-mod reason;
-#[cfg(any(feature = "jax", feature = "torch"))]
 mod room;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod schemas;
@@ -24,6 +22,12 @@ mod schemas;
 mod text;
 #[cfg(feature = "torch")]
 mod torch;
+
+/// Why an export cannot be a function of a framework, where a parameter is the reason.
+#[cfg(any(feature = "jax", feature = "torch"))]
+fn about(parameter: &tvm_ffi_core::__private::Param, reason: &str) -> String {
+    format!("`{}`: {reason}", parameter.name)
+}
 
 #[doc(hidden)]
 pub mod __private {

@@ -5,8 +5,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Callable, GIL_HELD, GIL_RELEASED, PACKED, Record};
-use tvm_ffi_core::abi::TVMFFISafeCallType;
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
 use crate::module::Module;
@@ -20,40 +19,22 @@ pub(crate) struct Function {
     pub(crate) python: Python,
     pub(crate) module: Rc<Module>,
     pub(crate) record: &'static Record,
-    /// The place of the export among those of the library.
+    /// The index of the export among those of the library.
     pub(crate) index: usize,
-    pub(crate) shim: TVMFFISafeCallType,
-    pub(crate) parameters: Box<[Parameter]>,
-    pub(crate) is_packed: bool,
+    /// The name of the export, as an object.
+    pub(crate) name: Owned,
+    /// The names of the parameters, as objects.
+    pub(crate) names: Box<[Owned]>,
     /// Whether a parameter takes a tensor that may end with the call.
     pub(crate) takes_views: bool,
     /// Whether the function can reach code of the caller's, which may change what it was passed.
     pub(crate) leads_to_code: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
-    /// The name of the export, as an object.
-    pub(crate) name: Owned,
     /// The same function, as `tvm_ffi` has it.
     pub(crate) through_tvm_ffi: Late,
     /// What Python reads of the function.
     definition: Definition,
-}
-
-/// A parameter.
-pub(crate) struct Parameter {
-    pub(crate) name: Owned,
-    pub(crate) is_required: bool,
-    /// Whether an object may end with the call.
-    pub(crate) may_lend: bool,
-    /// Whether it takes one tensor that may end with the call.
-    pub(crate) views: bool,
-    /// Whether it writes to tensors.
-    pub(crate) writes: bool,
-    /// Whether it takes no tensor, also none inside of another value.
-    pub(crate) refuses_tensors: bool,
-    /// What it wants of Python's sequences and dtypes, as `arguments.py` reads it: four times the levels of sequences, plus two if it is a mapping with
-    /// them, plus one if there are dtypes.
-    pub(crate) wants: i64,
 }
 
 struct Definition {
@@ -67,43 +48,30 @@ impl Function {
         python: Python,
         module: &Rc<Module>,
         index: usize,
-        callable: &Callable,
+        record: &'static Record,
     ) -> Result<Box<Self>, Raised> {
-        let is_packed = callable.flags & PACKED != 0;
-        let mut parameters = Vec::with_capacity(callable.parameters.len());
-        for parameter in &callable.parameters {
-            parameters.push(Parameter {
-                name: python.name(parameter.name)?,
-                is_required: parameter.default.is_none(),
-                may_lend: parameter.lent,
-                views: parameter.views,
-                writes: parameter.writes,
-                refuses_tensors: is_plain(&parameter.schema),
-                wants: wants(&parameter.schema),
-            });
-        }
+        let names: Result<_, _> =
+            record.parameters.iter().map(|parameter| python.name(parameter.name)).collect();
         Ok(Box::new(Self {
             python,
             module: Rc::clone(module),
-            record: callable.record,
+            record,
             index,
-            shim: callable.shim,
-            parameters: parameters.into(),
-            is_packed,
-            takes_views: callable.parameters.iter().any(|parameter| parameter.views),
-            leads_to_code: is_packed || parameters_lead_to_code(callable),
-            releases_gil: releases_gil(callable, is_packed),
-            name: python.name(callable.name)?,
+            name: python.name(record.name)?,
+            names: names?,
+            takes_views: record.parameters.iter().any(takes_view),
+            leads_to_code: leads_to_code(record),
+            releases_gil: releases_gil(record),
             through_tvm_ffi: Late::default(),
-            definition: Definition::new(callable),
+            definition: Definition::new(record),
         }))
     }
 }
 
 impl Definition {
-    fn new(callable: &Callable) -> Self {
-        let name = CString::new(callable.name).unwrap_or_default();
-        let doc = CString::new(signature::documentation(callable)).unwrap_or_default();
+    fn new(record: &Record) -> Self {
+        let name = CString::new(record.name).unwrap_or_default();
+        let doc = CString::new(signature::documentation(record)).unwrap_or_default();
         let method = PyMethodDef {
             ml_name: name.as_ptr(),
             ml_meth: trampoline as PyCFunctionFastWithKeywords as *const c_void,
@@ -114,18 +82,36 @@ impl Definition {
     }
 }
 
-/// Whether a call releases the GIL: if the function does not decide it, where an argument may be a tensor, a function, an object, or any value.
-/// Work on tensors takes long, and a function may wait for a callback on another thread.
-fn releases_gil(callable: &Callable, is_packed: bool) -> bool {
-    if callable.flags & (GIL_HELD | GIL_RELEASED) != 0 {
-        return callable.flags & GIL_RELEASED != 0;
-    }
-    is_packed || !callable.parameters.iter().all(|parameter| is_plain(&parameter.schema))
+/// Whether a parameter takes one tensor that may end with the call. The argument may be a `DLTensor`.
+#[inline(always)]
+pub(crate) fn takes_view(parameter: &Param) -> bool {
+    parameter.of.tensor.is_some_and(|tensor| !tensor.form.is_list())
 }
 
-/// Whether a parameter may be a function, an object, or any value. Tensors lead to no code.
-fn parameters_lead_to_code(callable: &Callable) -> bool {
-    callable.parameters.iter().any(|parameter| !parameter.views && !is_plain(&parameter.schema))
+/// Whether a call releases the GIL: if the function does not decide it, where an argument may be a tensor, a function, an object, or any value.
+/// Work on tensors takes long, and a function may wait for a callback on another thread.
+fn releases_gil(record: &Record) -> bool {
+    if record.flags & (GIL_HELD | GIL_RELEASED) != 0 {
+        return record.flags & GIL_RELEASED != 0;
+    }
+    record.is_packed() || !record.parameters.iter().all(refuses_tensors)
+}
+
+/// Whether an argument may be a function, an object, or any value. Tensors lead to no code.
+fn leads_to_code(record: &Record) -> bool {
+    let may_lead = |parameter: &Param| !takes_view(parameter) && !refuses_tensors(parameter);
+    record.is_packed() || record.parameters.iter().any(may_lead)
+}
+
+/// Whether a parameter takes no tensor, also none inside of another value.
+pub(crate) fn refuses_tensors(parameter: &Param) -> bool {
+    is_plain(&written(parameter.of.schema))
+}
+
+/// What a parameter wants of Python's sequences and dtypes, as `arguments.py` reads it: four times the levels of sequences, plus two if it is a mapping
+/// with them, plus one if there are dtypes.
+pub(crate) fn wants(parameter: &Param) -> i64 {
+    wants_of(&written(parameter.of.schema))
 }
 
 /// Whether a schema consists of scalars, text, and sequences of those.
@@ -154,8 +140,8 @@ fn names(schema: &str) -> impl Iterator<Item = &str> {
     schema.split("\"type\":\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default())
 }
 
-/// See [`Parameter::wants`].
-fn wants(schema: &str) -> i64 {
+/// See [`wants`].
+fn wants_of(schema: &str) -> i64 {
     const SEQUENCES: [&str; 4] = ["ffi.Array", "ffi.List", "ffi.Shape", "Tuple"];
     let sequences = names(schema).filter(|name| SEQUENCES.contains(name)).count() as i64;
     let is_mapping = names(schema).find(|name| !matches!(*name, "Optional" | "Union" | "Variant"));
@@ -169,9 +155,9 @@ pub(crate) fn make(
     module: &Rc<Module>,
     class: &Owned,
     index: usize,
-    callable: &Callable,
+    record: &'static Record,
 ) -> Result<Owned, Raised> {
-    let function = Function::new(python, module, index, callable)?;
+    let function = Function::new(python, module, index, record)?;
     let method = (&raw const function.definition.method).cast_mut();
     let slf = export_object::make(python, class, function)?;
     let (slf, module) = (slf.borrow().as_ptr(), module.name.borrow().as_ptr());
@@ -205,7 +191,7 @@ pub(crate) fn make_static(
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain, wants};
+    use super::{is_plain, wants_of};
 
     #[test]
     fn schemas_of_scalars_text_and_their_sequences_are_plain() {
@@ -220,9 +206,9 @@ mod tests {
 
     #[test]
     fn sequences_and_dtypes_of_a_schema_are_counted() {
-        assert_eq!(wants(r#"{"type":"Any"}"#), 0);
-        assert_eq!(wants(r#"{"type":"ffi.Array","args":[{"type":"ffi.Shape"}]}"#), 8);
-        assert_eq!(wants(r#"{"type":"ffi.Map","args":[{"type":"int"},{"type":"ffi.Shape"}]}"#), 6);
-        assert_eq!(wants(r#"{"type":"Optional","args":[{"type":"DataType"}]}"#), 1);
+        assert_eq!(wants_of(r#"{"type":"Any"}"#), 0);
+        assert_eq!(wants_of(r#"{"type":"ffi.Array","args":[{"type":"ffi.Shape"}]}"#), 8);
+        assert_eq!(wants_of(r#"{"type":"ffi.Map","args":[{"type":"int"},{"type":"ffi.Shape"}]}"#), 6);
+        assert_eq!(wants_of(r#"{"type":"Optional","args":[{"type":"DataType"}]}"#), 1);
     }
 }

@@ -24,13 +24,13 @@ pub(crate) fn follows_parameters(
     count: usize,
     names: Borrowed<'_>,
 ) -> bool {
-    let Some((known, rest)) = function.parameters.split_at_checked(passed.len()) else { return false };
-    let named = known.get(count..).unwrap_or_default().iter().enumerate();
-    let mut is_same = named.map(|(index, parameter)| {
+    let Some(rest) = function.record.parameters.get(passed.len()..) else { return false };
+    let named = function.names.get(count..passed.len()).unwrap_or_default().iter().enumerate();
+    let mut is_same = named.map(|(index, known)| {
         let name = function.python.element(names, index);
-        name.is_ok_and(|name| name.as_ptr() == parameter.name.borrow().as_ptr())
+        name.is_ok_and(|name| name.as_ptr() == known.borrow().as_ptr())
     });
-    is_same.all(|is_same| is_same) && !rest.iter().any(|parameter| parameter.is_required)
+    is_same.all(|is_same| is_same) && rest.iter().all(|parameter| parameter.default.is_some())
 }
 
 /// Puts `count` arguments by position and those after them, which are by name, into `positions`, and returns how many of these are used.
@@ -45,10 +45,10 @@ pub(crate) fn assign<'a>(
     names: Borrowed<'_>,
     positions: &mut Positions<'a>,
 ) -> Result<usize, Raised> {
-    if function.is_packed {
+    if function.record.is_packed() {
         return Err(refuse(function, String::from(": arguments have no names here")));
     }
-    let parameters = &function.parameters;
+    let parameters = function.record.parameters;
     if count > parameters.len() {
         return Err(refuse(function, too_many_positional(parameters.len(), count)));
     }
@@ -69,9 +69,8 @@ pub(crate) fn assign<'a>(
         *position = *object;
     }
     for (parameter, position) in parameters.iter().zip(&*positions) {
-        if parameter.is_required && position.is_none() {
-            let name = shown(function.python, parameter.name.borrow());
-            return Err(refuse(function, missing_argument(&name)));
+        if parameter.default.is_none() && position.is_none() {
+            return Err(refuse(function, missing_argument(parameter.name)));
         }
     }
     Ok(positions.iter().rposition(Option::is_some).map_or(0, |last| last + 1))
@@ -80,20 +79,18 @@ pub(crate) fn assign<'a>(
 /// The parameter with a name. Names in source code are the objects that the parameters have.
 #[inline(always)]
 fn place(function: &Function, name: Borrowed<'_>) -> Option<usize> {
-    let parameters = &function.parameters;
-    let is_same = |object: Borrowed<'_>| object.as_ptr() == name.as_ptr();
-    parameters
+    function
+        .names
         .iter()
-        .position(|parameter| is_same(parameter.name.borrow()))
+        .position(|known| known.borrow().as_ptr() == name.as_ptr())
         .or_else(|| place_by_text(function, name))
 }
 
 #[cold]
 fn place_by_text(function: &Function, name: Borrowed<'_>) -> Option<usize> {
     let python = function.python;
-    let text = |object| python.text_of(object).map_err(|raised| python.clear(raised)).ok();
-    let wanted = text(name)?;
-    function.parameters.iter().position(|parameter| text(parameter.name.borrow()) == Some(wanted))
+    let wanted = python.text_of(name).map_err(|raised| python.clear(raised)).ok()?;
+    function.record.parameters.iter().position(|parameter| parameter.name.as_bytes() == wanted)
 }
 
 #[cold]

@@ -6,7 +6,7 @@ use core::ptr::{NonNull, null, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::callables;
+use tvm_ffi_core::__private::records;
 
 use crate::api::api;
 use crate::error::raise_unexpected;
@@ -183,11 +183,11 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         tables: Tables::default(),
         tensor_class: Late::default(),
     });
-    for (index, callable) in callables().iter().enumerate() {
-        let function = function::make(python, &shared, &class, index, callable)?;
-        python.set_named(module, python.name(callable.name)?.borrow(), &function)?;
+    for (index, record) in records().enumerate() {
+        let function = function::make(python, &shared, &class, index, record)?;
+        python.set_named(module, python.name(record.name)?.borrow(), &function)?;
         // The last is the manifest, which every library has.
-        if callable.name == "tvm_ffi_manifest" {
+        if record.name == "tvm_ffi_manifest" {
             names::install(python, module, &function)?;
         }
     }

@@ -4,7 +4,7 @@ use tvm_ffi_core::__private::raise_about;
 use tvm_ffi_core::ErrorKind;
 
 use crate::error::raise_taken;
-use crate::function::Function;
+use crate::function::{self, Function};
 use crate::layout::type_of;
 use crate::python::{Borrowed, Owned, Raised};
 use crate::trampoline::Passed;
@@ -32,7 +32,7 @@ impl Prepared {
         for (index, object) in passed.iter().enumerate() {
             let Some(object) = *object else { continue };
             values.push(python.own(object));
-            wants.push(python.int(function.parameters.get(index).map_or(0, |parameter| parameter.wants))?);
+            wants.push(python.int(function.record.parameters.get(index).map_or(0, function::wants))?);
             indices.push(index);
         }
         let both = [python.tuple_of(values.iter().cloned())?, python.tuple_of(wants.into_iter())?];
@@ -90,9 +90,8 @@ fn refused(function: &Function, indices: &[usize], raised: Raised) -> Raised {
 /// Raises an error about an argument, as the shim would about another one.
 #[cold]
 pub(crate) fn raise_refused(function: &Function, index: usize, kind: ErrorKind, what: &str) -> Raised {
-    let name = function.parameters.get(index).map(|parameter| parameter.name.borrow());
-    let name = name.and_then(|name| function.python.text_of(name).ok()).map(String::from_utf8_lossy);
-    let name = name.map_or_else(String::new, |name| format!(" `{name}`"));
+    let parameter = function.record.parameters.get(index);
+    let name = parameter.map_or_else(String::new, |parameter| format!(" `{}`", parameter.name));
     raise_about(function.record, kind, format!(": argument #{index}{name}: {what}"));
     raise_taken(function)
 }

@@ -1,35 +1,27 @@
 //! The signature of a function for `inspect.signature`, which Python reads from the start of its documentation.
 
-use tvm_ffi_core::__private::{Callable, PACKED};
-
-/// Names that cannot be names of parameters in Python.
-const KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def",
-    "del", "elif", "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is",
-    "lambda", "nonlocal", "not", "or", "pass", "raise", "return", "try", "while", "with", "yield",
-];
+use tvm_ffi_core::__private::{Record, is_python_keyword};
 
 /// The documentation, with the signature before it.
-pub(crate) fn documentation(callable: &Callable) -> String {
+pub(crate) fn documentation(record: &Record) -> String {
     // Python compares the name with the part of the function's name after its last dot.
-    let name = callable.name.rsplit('.').next().unwrap_or_default();
-    format!("{name}({})\n--\n\n{}", parameters(callable), callable.doc)
+    let name = record.name.rsplit('.').next().unwrap_or_default();
+    format!("{name}({})\n--\n\n{}", parameters(record), record.doc())
 }
 
-fn parameters(callable: &Callable) -> String {
-    if callable.flags & PACKED != 0 {
+fn parameters(record: &Record) -> String {
+    if record.is_packed() {
         return String::from("*args");
     }
-    let is_keyword = |name: &str| KEYWORDS.contains(&name);
-    let unnamed = callable.parameters.iter().rposition(|parameter| is_keyword(parameter.name));
+    let unnamed = record.parameters.iter().rposition(|parameter| is_python_keyword(parameter.name));
     let mut shown = Vec::new();
-    for (index, parameter) in callable.parameters.iter().enumerate() {
+    for (index, parameter) in record.parameters.iter().enumerate() {
         let mut text = String::from(parameter.name);
-        if is_keyword(parameter.name) {
+        if is_python_keyword(parameter.name) {
             text.push('_');
         }
-        if let Some(default) = &parameter.default {
-            text.extend(["=", default.as_str()]);
+        if let Some(default) = parameter.default {
+            text.extend(["=", &default.shown(parameter.of)]);
         }
         shown.push(text);
         if unnamed == Some(index) {

@@ -6,12 +6,13 @@ use core::mem::{MaybeUninit, take};
 use core::ptr::null_mut;
 use core::slice::IterMut;
 
+use tvm_ffi_core::__private::Param;
 use tvm_ffi_core::abi::{
     DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex,
 };
 
 use crate::exchange::Framework;
-use crate::function::{Function, Parameter};
+use crate::function::Function;
 use crate::numpy::NumPy;
 use crate::python::{Borrowed, Owned};
 use crate::trampoline::FEW;
@@ -98,7 +99,7 @@ impl<'f> Tensors<'f> {
     pub(crate) unsafe fn add(
         &mut self,
         function: &'f Function,
-        parameter: &Parameter,
+        parameter: &Param,
         object: Borrowed<'f>,
     ) -> Result<TVMFFIAny, Refused> {
         let place = self.places.next().ok_or(Refused::Unknown)?;
@@ -106,7 +107,7 @@ impl<'f> Tensors<'f> {
             Some(numpy) => {
                 self.numpy = Some(numpy);
                 // SAFETY: the object is an array.
-                unsafe { numpy.describe(object, parameter.writes, &mut self.numbers, place) }?;
+                unsafe { numpy.describe(object, parameter.of.writes, &mut self.numbers, place) }?;
                 if function.leads_to_code {
                     self.held
                         .extend(function.python.weak(object).map_err(|raised| function.python.clear(raised)));

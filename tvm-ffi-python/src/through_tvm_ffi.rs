@@ -7,10 +7,9 @@ use core::cell::{Cell, OnceCell};
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{NonNull, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
 
-use tvm_ffi_core::__private::{ABSENT, callables, raise_error};
-use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISafeCallType, TypeIndex};
+use tvm_ffi_core::__private::{ABSENT, raise_error, records};
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, Error, FromAnyView, ObjectRef};
 
 use crate::error::internal;
@@ -235,8 +234,8 @@ pub unsafe extern "C" fn call_with_gaps(
         if index.type_index != TypeIndex::INT || gaps.type_index != TypeIndex::INT {
             return None;
         }
-        let shim = *shims().get(usize::try_from(index.payload.int()).ok()?)?;
-        Some((shim, around_gaps(values, gaps.payload.uint())))
+        let record = records().nth(usize::try_from(index.payload.int()).ok()?)?;
+        Some((record.shim.function(), around_gaps(values, gaps.payload.uint())))
     }));
     match arranged {
         Ok(Some((shim, values))) => {
@@ -260,12 +259,6 @@ fn around_gaps(values: &[TVMFFIAny], gaps: u64) -> Vec<TVMFFIAny> {
     }
     arranged.extend(values);
     arranged
-}
-
-/// The shims of all exports.
-fn shims() -> &'static [TVMFFISafeCallType] {
-    static SHIMS: OnceLock<Vec<TVMFFISafeCallType>> = OnceLock::new();
-    SHIMS.get_or_init(|| callables().iter().map(|callable| callable.shim).collect())
 }
 
 impl Module {

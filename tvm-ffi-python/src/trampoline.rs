@@ -10,7 +10,7 @@ use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 use crate::arguments::{Arguments, numbers};
 use crate::error::{BUFFER_ERROR, guarded, raise_taken};
 use crate::ffi::PyObject;
-use crate::function::Function;
+use crate::function::{Function, refuses_tensors, takes_view};
 use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
 use crate::prepare::raise_refused;
@@ -80,10 +80,10 @@ impl Function {
         let passed = if follows_parameters(self, passed, count, names) {
             passed
         } else {
-            let positions: &mut Positions<'_> = if self.parameters.len() <= FEW {
+            let positions: &mut Positions<'_> = if self.names.len() <= FEW {
                 &mut few
             } else {
-                many.resize(self.parameters.len(), None);
+                many.resize(self.names.len(), None);
                 &mut many
             };
             let count = assign(self, passed, count, names, positions)?;
@@ -158,13 +158,13 @@ impl Function {
     ) -> Result<Owned, Raised> {
         let mut arguments = Arguments::new(self.python, &self.module.objects, places, elements);
         for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
-            let parameter = self.parameters.get(index);
+            let parameter = self.record.parameters.get(index);
             let Some(object) = *object else {
                 value.write(GAP);
                 continue;
             };
             if let Some(tensors) = &mut tensors
-                && let Some(parameter) = parameter.filter(|parameter| parameter.views)
+                && let Some(parameter) = parameter.filter(|parameter| takes_view(parameter))
             {
                 // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
                 // parameter is a view, which ends with the call.
@@ -178,11 +178,11 @@ impl Function {
                     Err(Refused::Unknown) => {}
                 }
             }
-            let may_lend = parameter.is_some_and(|parameter| parameter.may_lend);
+            let may_lend = parameter.is_some_and(|parameter| parameter.of.lent);
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
             if unsafe { arguments.add(object, may_lend, value) }.is_err() {
-                if parameter.is_some_and(|parameter| parameter.refuses_tensors) && self.is_array(object) {
+                if parameter.is_some_and(refuses_tensors) && self.is_array(object) {
                     value.write(unwanted());
                     continue;
                 }
@@ -221,7 +221,7 @@ impl Function {
         // Python has fewer arguments than an `i32` counts.
         let count = count as i32;
         // SAFETY: the caller's contract.
-        let mut shim = || unsafe { (self.shim)(null_mut(), values, count, &mut returned) };
+        let mut shim = || unsafe { (self.record.shim.function())(null_mut(), values, count, &mut returned) };
         let call = || match self.releases_gil {
             // SAFETY: a shim uses nothing of Python's without taking the GIL.
             true => unsafe { gil::released(self.python, shim) },

@@ -8,15 +8,15 @@ use core::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) use self::arguments::the_marker;
-use self::arguments::{InitArguments, arrange, assign_positional, marker, missing};
+use self::arguments::{InitArguments, arrange, marker, missing};
 pub(super) use self::kind::Constructor;
 use self::parameters::InitParameter;
 pub(super) use self::parameters::each_init_field;
-use self::parameters::{positions, push_signature};
+use self::parameters::push_signature;
 use super::describe::FromFields;
 use super::field::FieldValue;
 use super::raise::{Place, panicked, raise};
-use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload};
 use crate::any::{Any, AnyView};
 use crate::call::{ABSENT, Args};
 use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
@@ -127,17 +127,7 @@ fn with_signature(mut what: String, key: &str, parameters: &[InitParameter]) -> 
 
 /// The argument for each field, in the order of the fields.
 fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArguments<'call>, Refused> {
-    if let Some(marker) = marker(args) {
-        return Ok(arrange(args, marker, &InitParameter::of_fields(class))?);
-    }
-    let mut flags = Vec::new();
-    each_init_field(class, &mut |field| {
-        flags.push((field.flags & FieldFlag::HAS_DEFAULT == 0, field.flags & FieldFlag::KW_ONLY != 0));
-    });
-    let positions = positions(&flags);
-    let mut given = vec![None; flags.len()];
-    assign_positional(args, args.count(), &positions, &mut given)?;
-    Ok(given)
+    Ok(arrange(args, marker(args), &InitParameter::of_fields(class))?)
 }
 
 #[cold]
@@ -145,7 +135,7 @@ fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
     let parameters = InitParameter::of_fields(class);
     match problem {
         Some(Problem::Mismatch(index, mismatch)) => {
-            let name = parameters.get(index).map_or("", |parameter| parameter.name);
+            let name = parameters.get(index).map_or("", |parameter| parameter.of.name);
             let what = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
             Refused { kind: mismatch.kind().clone(), what }
         }
@@ -212,13 +202,13 @@ unsafe fn construct_by_names(
 }
 
 /// The arguments in the order of the parameters, up to the last one that the caller passes.
-fn positional(record: &Record, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
+fn positional(record: &'static Record, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
     const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
     let parameters = InitParameter::of_function(record);
     if record.is_packed() {
         return Err(String::from(": arguments have no names here"));
     }
-    let given = arrange(args, marker, &parameters)?;
+    let given = arrange(args, Some(marker), &parameters)?;
     let is_missing = |index: &usize| parameters[*index].required && given[*index].is_none();
     if let Some(index) = (0..parameters.len()).find(is_missing) {
         return Err(missing(index, &parameters));

@@ -7,7 +7,7 @@ use crate::abi::FieldFlag;
 use crate::any::Any;
 use crate::contract::parameter_type;
 use crate::convert::FfiType;
-use crate::description::FieldRecord;
+use crate::description::{FieldRecord, Param};
 use crate::object::ObjectType;
 
 /// The description of a field. The type of its value is written out, so that an error shows it. `flags` are [`FieldFlag`]s, to which
@@ -17,9 +17,7 @@ pub const fn describe_field<F: Field<Value = Value>, Value: FieldValue>(
     default: Option<fn() -> Any>,
 ) -> FieldRecord {
     FieldRecord {
-        name: "",
-        doc: "",
-        written: None,
+        param: Param::new(parameter_type::<Value>()),
         offset: F::OFFSET,
         size: size_of::<Value>(),
         align: align_of::<Value>(),
@@ -28,7 +26,6 @@ pub const fn describe_field<F: Field<Value = Value>, Value: FieldValue>(
         getter: get_field::<F>,
         setter: set_field::<F>,
         default,
-        of: parameter_type::<Value>(),
     }
 }
 

@@ -1,11 +1,11 @@
 //! The classes in the manifest of the library.
 
 use super::construct::Constructor;
-use super::schema::{init_kernel, value};
+use super::schema::init_kernel;
 use super::state::is_of_state;
 use crate::abi::FieldFlag;
 use crate::description::{Class, ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind, key};
-use crate::export::kernel_json;
+use crate::export::{kernel_json, parameter_json};
 use crate::json::{Array, Object, quoted};
 
 impl Class {
@@ -58,7 +58,7 @@ fn hooks_json(hooks: &Hooks) -> String {
 
 fn field_json(field: &FieldRecord, constructor: Constructor) -> String {
     let flags = field.flags;
-    let mut json = value(field);
+    let mut json = parameter_json(&field.param);
     json.bool("settable", flags & FieldFlag::WRITABLE != 0);
     json.bool("init", constructor.takes(field));
     json.bool("kw_only", flags & FieldFlag::KW_ONLY != 0).end()

@@ -85,7 +85,7 @@ fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
         let Ok(known) = &mut values else { return };
         // SAFETY: AnyView validity of the argument.
         match unsafe { get(object, field.offset, field.getter) } {
-            Ok(value) => known.extend([Any::new(field.name), value]),
+            Ok(value) => known.extend([Any::new(field.param.name), value]),
             Err(error) => values = Err(error),
         }
     });

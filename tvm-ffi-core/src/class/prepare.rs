@@ -117,14 +117,14 @@ impl Prepared {
 impl PreparedField {
     fn of(about: &FieldRecord, constructor: Constructor) -> Self {
         // Python makes a signature of these names, and then refuses a keyword. The constructor takes it anyway.
-        let is_shown = constructor.takes(about) && !is_python_keyword(about.name);
+        let is_shown = constructor.takes(about) && !is_python_keyword(about.param.name);
         let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
         Self {
             metadata: field_metadata(about),
             default: about.default.map_or_else(Any::none, |default| default()),
             info: TVMFFIFieldInfo {
-                name: text(about.name),
-                doc: text(about.doc()),
+                name: text(about.param.name),
+                doc: text(about.param.doc()),
                 metadata: text(""),
                 flags: about.flags | init,
                 // INVARIANT: the offsets are within the size of a type, which fits.

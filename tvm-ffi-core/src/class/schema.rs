@@ -3,21 +3,18 @@
 use super::construct::each_init_field;
 use crate::abi::FieldFlag;
 use crate::description::{Class, FieldRecord, key};
-use crate::export::push_type;
+use crate::export::{function_schema, parameter_json};
 use crate::json::{Array, Object, written};
 
 /// The metadata of a field.
 pub(super) fn field_metadata(field: &FieldRecord) -> String {
-    Object::new().text("type_schema", &written(field.of.schema)).end()
+    Object::new().text("type_schema", &written(field.param.of.schema)).end()
 }
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field| written(field.of.schema));
-    let mut result = Array::new();
-    result.push(&schema_of(class));
-    let named = Object::new().value("return", &result.end()).value("params", &params).end();
-    let schema = Object::new().text("type", "ffi.Function").value("named_args", &named).end();
+    let params = in_order_of_arguments(class, &|field| written(field.param.of.schema));
+    let schema = function_schema(&schema_of(class), &params);
     Object::new().text("type_schema", &schema).value("kernel", &init_kernel(class)).end()
 }
 
@@ -28,7 +25,7 @@ fn schema_of(class: &'static Class) -> String {
 /// The `kernel` object of the constructor from the fields.
 pub(super) fn init_kernel(class: &'static Class) -> String {
     let params = in_order_of_arguments(class, &|field| {
-        let mut param = value(field);
+        let mut param = parameter_json(&field.param);
         if field.flags & FieldFlag::KW_ONLY != 0 {
             param.bool("kw_only", true);
         }
@@ -60,17 +57,4 @@ fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldRecord) -> S
         });
     }
     array.end()
-}
-
-/// What a field has in common with the parameter of a constructor.
-pub(super) fn value(field: &FieldRecord) -> Object {
-    let of = field.of;
-    let mut json = Object::new();
-    json.text("name", field.name).text("kind", of.kind.name());
-    push_type(&mut json, of.name, of.schema);
-    if let Some(default) = field.written {
-        json.value("default", &default.json(of));
-    }
-    json.text_if_any("doc", field.doc());
-    json
 }

@@ -1,160 +1,107 @@
-//! The interpreter: what is wrong with a call, in the order in which messages are promised.
+//! What is wrong with a call that a shim has refused, in the order in which messages are promised: types, null pointers, ranks, dtypes,
+//! devices, shapes, strides, alignment, and memory that is shared. The most basic violation is reported, and of several that are equally
+//! basic that of the first argument.
 //!
-//! Every phase goes over the whole call before the next begins, so that the most basic violation is reported first: types, null
-//! pointers, ranks, dtypes, devices, shapes, strides, alignment, and memory that is shared.
+//! The shim decides in another order, the cheapest, and formats nothing. So where it stopped does not tell what to report.
 
-mod device;
-mod dtype;
-mod extents;
-mod integers;
 mod memory;
-mod single;
+mod tensor;
+mod uses;
 
-use super::Operand;
-use super::call::{Item, Lists, Number, Subject, Value, from_args, from_operands};
-use super::environment::{Environment, Origin, Part};
-use super::raw_tensor::RawTensor;
+pub(super) use self::tensor::Bound;
+use self::tensor::misfits;
+pub(super) use self::uses::{Compared, Origin, Part, Uses};
+use super::call::{Item, Operand, from_args, lists};
 use crate::call::Args;
-use crate::convert::{Mismatch, TensorType};
-use crate::description::{Record, Violation};
-use crate::dtype::DType;
+use crate::convert::Mismatch;
+use crate::description::{Param, Record, Variable, Violation};
+
+/// The values of a call, or the tensors that it returns, with what is asked of them.
+pub(super) struct Call<'a> {
+    pub(super) parameters: &'a [Param],
+    pub(super) values: &'a [Operand<'a>],
+    pub(super) variables: &'static [Variable],
+}
+
+/// How basic a violation is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Phase {
+    Null,
+    Rank,
+    DType,
+    Device,
+    Shape,
+    Strides,
+    Alignment,
+    /// After shared memory: a comparison with a value that is not known.
+    Unsure,
+}
+
+/// A violation, with its phase and its tensor.
+struct Finding {
+    phase: Phase,
+    /// The index of the parameter, and that in its list.
+    at: (usize, Option<usize>),
+    mismatch: Mismatch,
+}
 
 /// What is wrong with the arguments of a call, if anything is.
 #[cold]
 pub(crate) fn diagnose_args(record: &'static Record, args: Args<'_>) -> Option<Violation> {
-    let lists = Lists::of(record.parameters, args);
-    match from_args(record.parameters, args, &lists) {
-        Ok(subjects) => diagnose(record, &subjects, &|| memory::violation(record, args, &subjects)),
-        Err(violation) => Some(violation),
-    }
+    let lists = lists(record.parameters, args);
+    let values = match from_args(record.parameters, args, &lists) {
+        Ok(values) => values,
+        Err(violation) => return Some(violation),
+    };
+    let call = Call::of(record, &values);
+    call.diagnose(Vec::new(), Uses::of_parameters(&call), || memory::violation(record, args, &call))
 }
 
 /// What is wrong with the values of a call from Rust, if anything is. Only cells may share memory that is written: Rust would not
 /// have let the caller have other views.
 #[cold]
-pub(super) fn diagnose_operands(record: &'static Record, operands: &[Operand<'_>]) -> Option<Violation> {
-    let subjects = from_operands(record.parameters, operands);
-    diagnose(record, &subjects, &|| memory::violation_of_values(record, &subjects))
+pub(super) fn diagnose_operands(record: &'static Record, values: &[Operand<'_>]) -> Option<Violation> {
+    let call = Call::of(record, values);
+    call.diagnose(Vec::new(), Uses::of_parameters(&call), || memory::violation_of_values(record, &call))
 }
 
-/// What is wrong with returned tensors, if anything is. `environment` has the symbols of the call, and `variables` those of its
-/// dispatch.
-#[cold]
-pub(super) fn diagnose_returned(
-    record: &'static Record,
-    subjects: &[Subject<'_>],
-    environment: &mut Environment,
-    variables: Vec<(&'static str, DType, Origin)>,
-) -> Option<Violation> {
-    each(subjects, single::rank)
-        .or_else(|| dtype::violation_with(record.variables, subjects, variables))
-        .or_else(|| device::violation(subjects))
-        .or_else(|| extents::shapes(subjects, environment))
-        .or_else(|| environment.unsure.take())
-}
+impl<'a> Call<'a> {
+    fn of(record: &'static Record, values: &'a [Operand<'a>]) -> Self {
+        Self { parameters: record.parameters, values, variables: record.variables }
+    }
 
-fn diagnose(
-    record: &'static Record,
-    subjects: &[Subject<'_>],
-    last_phase: &dyn Fn() -> Option<Violation>,
-) -> Option<Violation> {
-    let mut environment = environment(subjects);
-    each(subjects, single::null)
-        .or_else(|| each(subjects, single::rank))
-        .or_else(|| dtype::violation(record.variables, subjects))
-        .or_else(|| device::violation(subjects))
-        .or_else(|| extents::shapes(subjects, &mut environment))
-        .or_else(|| extents::strides(subjects, &mut environment))
-        .or_else(|| each(subjects, single::alignment))
-        .or_else(last_phase)
-        .or(environment.unsure)
-}
-
-/// The symbols that are bound before anything else: those of integer parameters.
-fn environment(subjects: &[Subject<'_>]) -> Environment {
-    let mut environment = Environment::new();
-    for subject in subjects {
-        if let Value::Integer(number) = &subject.value {
-            let name = subject.parameter.name;
-            environment.bind(
-                name,
-                Number::clone(number),
-                Origin { parameter: name, index: None, part: None },
-            );
+    /// The most basic violation. `dtypes` has those of variables that are known already, `uses` the values of symbols, and `shared` looks for memory that is
+    /// shared.
+    #[cold]
+    pub(super) fn diagnose(
+        &self,
+        dtypes: Vec<Bound>,
+        mut uses: Uses,
+        shared: impl FnOnce() -> Option<Violation>,
+    ) -> Option<Violation> {
+        let mut found = misfits(self, dtypes);
+        uses.add_all(self);
+        found.extend(uses.violations());
+        // The first of those that are equally basic.
+        let first = found.into_iter().min_by_key(|found| (found.phase, found.at));
+        let violation = |Finding { at: (index, _), mismatch, .. }: Finding| (index, mismatch);
+        match first {
+            Some(first) if first.phase != Phase::Unsure => Some(violation(first)),
+            unsure => shared().or(unsure.map(violation)),
         }
     }
-    environment
-}
 
-/// A tensor of a call, which is not NULL.
-#[derive(Clone, Copy)]
-struct Candidate<'s, 'a> {
-    index: usize,
-    subject: &'s Subject<'a>,
-    item: &'s Item<'a>,
-    wanted: &'s TensorType,
-    tensor: RawTensor<'a>,
-}
-
-impl Candidate<'_, '_> {
-    fn origin(&self, part: Option<Part>) -> Origin {
-        Origin { parameter: self.subject.parameter.name, index: self.item.index, part }
+    /// The parameters and their values.
+    fn iter(&self) -> impl Iterator<Item = (usize, &'a Param, &'a Operand<'a>)> {
+        let both = self.parameters.iter().zip(self.values).enumerate();
+        both.map(|(index, (parameter, value))| (index, parameter, value))
     }
 
-    fn violation(&self, mismatch: Mismatch) -> Violation {
-        (self.index, mismatch.at(&self.item.place()))
+    /// All tensors of the call, each with its parameter and the index of that.
+    fn tensors(&self) -> impl Iterator<Item = (usize, &'a Param, &'a Item<'a>)> {
+        self.iter().flat_map(|(index, parameter, value)| {
+            let items = if let Operand::Tensors(items) = value { items.as_slice() } else { &[] };
+            items.iter().map(move |item| (index, parameter, item))
+        })
     }
-}
-
-/// The tensors of a call in order.
-struct Candidates<'s, 'a> {
-    subjects: &'s [Subject<'a>],
-    /// The next argument, and the next of its tensors.
-    next: (usize, usize),
-}
-
-/// All tensors of a call.
-fn candidates<'s, 'a>(subjects: &'s [Subject<'a>]) -> Candidates<'s, 'a> {
-    Candidates { subjects, next: (0, 0) }
-}
-
-/// The tensors of one argument.
-fn candidates_of<'s, 'a>(subjects: &'s [Subject<'a>], index: usize) -> Candidates<'s, 'a> {
-    Candidates { subjects: subjects.get(..=index).unwrap_or_default(), next: (index, 0) }
-}
-
-impl<'s, 'a> Iterator for Candidates<'s, 'a> {
-    type Item = Candidate<'s, 'a>;
-
-    fn next(&mut self) -> Option<Candidate<'s, 'a>> {
-        loop {
-            let (index, at) = self.next;
-            let subject = self.subjects.get(index)?;
-            let Some(item) = subject.value.items().get(at) else {
-                self.next = (index + 1, 0);
-                continue;
-            };
-            self.next = (index, at + 1);
-            if let Some(tensor) = item.tensor {
-                let wanted = subject.tensor.as_ref().unwrap_or(&TensorType::ANY);
-                return Some(Candidate { index, subject, item, wanted, tensor });
-            }
-        }
-    }
-}
-
-/// A phase that looks at each tensor by itself.
-fn each(
-    subjects: &[Subject<'_>],
-    phase: fn(&Subject<'_>, &TensorType, Option<RawTensor<'_>>) -> Option<Mismatch>,
-) -> Option<Violation> {
-    for (index, subject) in subjects.iter().enumerate() {
-        let wanted = subject.tensor.as_ref().unwrap_or(&TensorType::ANY);
-        for item in subject.value.items() {
-            if let Some(mismatch) = phase(subject, wanted, item.tensor) {
-                return Some((index, mismatch.at(&item.place())));
-            }
-        }
-    }
-    None
 }

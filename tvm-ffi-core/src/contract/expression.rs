@@ -1,6 +1,6 @@
 //! Expressions in contracts, evaluated.
 
-use super::arithmetic::{add, div, mul, neg, rem, sub};
+use super::arithmetic::{floor_div, floor_rem};
 use crate::description::{Op, Sym};
 
 /// Why an expression has no value.
@@ -17,7 +17,7 @@ const FEW: usize = 16;
 
 /// The value of an expression, with that of each symbol.
 pub(super) fn value(ops: &[Op], symbol: &dyn Fn(Sym) -> Result<i64, Fault>) -> Result<i64, Fault> {
-    let (mut few, mut many) = ([0; FEW], Vec::new());
+    let (mut few, mut many) = ([0i64; FEW], Vec::new());
     let stack = match few.get_mut(..ops.len()) {
         Some(few) => few,
         None => {
@@ -32,7 +32,7 @@ pub(super) fn value(ops: &[Op], symbol: &dyn Fn(Sym) -> Result<i64, Fault>) -> R
             Op::Symbol(name) => Some(symbol(name)?),
             Op::Negate => {
                 len -= 1;
-                neg(Some(stack[len]))
+                stack[len].checked_neg()
             }
             Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => {
                 len -= 2;
@@ -40,7 +40,7 @@ pub(super) fn value(ops: &[Op], symbol: &dyn Fn(Sym) -> Result<i64, Fault>) -> R
                 if right == 0 && matches!(op, Op::Div | Op::Rem) {
                     return Err(Fault::DivisionByZero);
                 }
-                binary(*op, Some(left), Some(right))
+                binary(*op, left, right)
             }
         };
         stack[len] = value.ok_or(Fault::Overflow)?;
@@ -55,13 +55,13 @@ pub fn evaluate(ops: &[Op], symbol: &dyn Fn(Sym) -> Option<i64>) -> Option<i64> 
 }
 
 /// The result of an operation on two numbers.
-const fn binary(op: Op, left: Option<i64>, right: Option<i64>) -> Option<i64> {
+const fn binary(op: Op, left: i64, right: i64) -> Option<i64> {
     match op {
-        Op::Add => add(left, right),
-        Op::Sub => sub(left, right),
-        Op::Mul => mul(left, right),
-        Op::Div => div(left, right),
-        Op::Rem => rem(left, right),
+        Op::Add => left.checked_add(right),
+        Op::Sub => left.checked_sub(right),
+        Op::Mul => left.checked_mul(right),
+        Op::Div => floor_div(left, right),
+        Op::Rem => floor_rem(left, right),
         Op::Number(_) | Op::Symbol(_) | Op::Negate => None,
     }
 }

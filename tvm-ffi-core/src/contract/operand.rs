@@ -2,6 +2,7 @@
 
 use core::ops::Deref;
 
+use super::call::{Item, Number, Operand};
 use super::fits::{Symbols, tensor_fits};
 use crate::description::{Contract, Dims};
 use crate::shape::Shape;
@@ -185,27 +186,14 @@ for_tuples!(tuples);
 #[cold]
 #[inline(never)]
 pub fn integers_operand<T: Integers>(value: &T) -> Operand<'_> {
-    Operand::Integers(value.integers().map(|integers| integers.as_ref().to_vec()))
+    let known = |integers: T::Extents<'_>| integers.as_ref().iter().copied().map(Number::Known).collect();
+    Operand::Integers(value.integers().map(known))
 }
 
 /// The value of an integer parameter, if it fits.
 #[inline(always)]
 pub fn symbol<T: Symbol>(value: &T) -> Option<i64> {
     value.symbol()
-}
-
-/// A value of a call from Rust, for the message that its contract is violated.
-pub enum Operand<'a> {
-    /// A tensor, or none.
-    One(Option<TensorMetadata<'a>>),
-    /// Any number of tensors.
-    List(Vec<TensorMetadata<'a>>),
-    /// An integer: whether it is negative, and its magnitude.
-    Integer(bool, u128),
-    /// A sequence of integers; `None` if one of them does not fit 64 bits.
-    Integers(Option<Vec<i64>>),
-    /// What no contract is about.
-    Other,
 }
 
 /// What can be an operand of a contract.
@@ -217,13 +205,14 @@ pub trait AsOperand {
 #[diagnostic::do_not_recommend]
 impl<T: Tensor> AsOperand for T {
     fn operand(&self) -> Operand<'_> {
-        Operand::One(self.tensor())
+        Operand::one(self.tensor())
     }
 }
 
 impl<T: Tensor> AsOperand for Vec<T> {
     fn operand(&self) -> Operand<'_> {
-        Operand::List(self.iter().filter_map(Tensor::tensor).collect())
+        let tensors = self.iter().filter_map(Tensor::tensor).enumerate();
+        Operand::Tensors(tensors.map(|(index, tensor)| Item::new(Some(index), tensor)).collect())
     }
 }
 
@@ -238,11 +227,8 @@ macro_rules! integers {
         }
 
         impl AsOperand for $int {
-            #[allow(unused_comparisons, reason = "the macro covers unsigned integers too")]
             fn operand(&self) -> Operand<'_> {
-                // Adding one keeps the least of all within bounds.
-                let magnitude = if *self < 0 { !*self as u128 + 1 } else { *self as u128 };
-                Operand::Integer(*self < 0, magnitude)
+                Operand::Integer(Number::from_decimal(self.to_string()))
             }
         }
     )*};

@@ -38,11 +38,11 @@ pub const fn tensors<T: FfiType>() -> usize {
 pub struct Extent {
     start: usize,
     size: usize,
-    access: Access,
+    effect: Effect,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Access {
+enum Effect {
     Read,
     Written,
     /// Only the exact search finds the tensors.
@@ -50,26 +50,26 @@ enum Access {
 }
 
 impl Extent {
-    const EMPTY: Self = Self { start: 0, size: 0, access: Access::Read };
+    const EMPTY: Self = Self { start: 0, size: 0, effect: Effect::Read };
 
-    const UNKNOWN: Self = Self { access: Access::Unknown, ..Self::EMPTY };
+    const UNKNOWN: Self = Self { effect: Effect::Unknown, ..Self::EMPTY };
 
     /// The extent of a tensor that a value of type `T` is or lists.
     #[inline(always)]
     fn of_tensor<T: FfiType>(tensor: TensorView<'_>) -> Self {
         let (start, size) = range::<T>(tensor);
-        Self { start, size, access: if T::FACTS.writes { Access::Written } else { Access::Read } }
+        Self { start, size, effect: if T::FACTS.writes { Effect::Written } else { Effect::Read } }
     }
 
     /// The extent of both. That of several tensors which are written is not known: they may share memory with each other.
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        match (self.access, self.size, other.size) {
-            (Access::Unknown, ..) => self,
+        match (self.effect, self.size, other.size) {
+            (Effect::Unknown, ..) => self,
             (_, 0, _) => other,
             (_, _, 0) => self,
-            (Access::Written, ..) => Self::UNKNOWN,
-            (Access::Read, ..) => {
+            (Effect::Written, ..) => Self::UNKNOWN,
+            (Effect::Read, ..) => {
                 let start = self.start.min(other.start);
                 let end = |extent: Self| extent.start.saturating_add(extent.size);
                 Self { start, size: end(self).max(end(other)) - start, ..self }
@@ -105,10 +105,10 @@ pub fn extent<T: FfiType>(argument: &T) -> Extent {
 /// Whether no argument that is written shares memory with another. `false` may mean that it does not know.
 #[inline(always)]
 pub fn are_apart<const N: usize>(extents: &[Extent; N]) -> bool {
-    (0..N).all(|index| match extents[index].access {
-        Access::Read => true,
-        Access::Written => (0..N).all(|other| other == index || extents[index].is_apart(extents[other])),
-        Access::Unknown => false,
+    (0..N).all(|index| match extents[index].effect {
+        Effect::Read => true,
+        Effect::Written => (0..N).all(|other| other == index || extents[index].is_apart(extents[other])),
+        Effect::Unknown => false,
     })
 }
 
@@ -250,10 +250,10 @@ mod tests {
             let mut extents: [Extent; 6] = core::array::from_fn(|_| Extent {
                 start: next(&mut state) % 4000,
                 size: next(&mut state) % (1500 / (case % 6 + 1)),
-                access: if next(&mut state).is_multiple_of(3) { Access::Written } else { Access::Read },
+                effect: if next(&mut state).is_multiple_of(3) { Effect::Written } else { Effect::Read },
             });
             let is_apart = |a: &Extent, b: &Extent| {
-                a.access == b.access && a.access == Access::Read
+                a.effect == b.effect && a.effect == Effect::Read
                     || a.size == 0
                     || b.size == 0
                     || a.start + a.size <= b.start

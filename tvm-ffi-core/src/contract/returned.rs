@@ -2,16 +2,15 @@
 
 use core::ffi::c_int;
 
-use super::call::{Item, Subject, Value};
-use super::diagnose::diagnose_returned;
-use super::environment::{Environment, Origin, Part};
+use super::call::{Number, Operand};
+use super::diagnose::{Bound, Call, Compared, Origin, Part, Uses};
 use super::expression;
 use super::fits::{KeptSymbols, Slot, tensor_fits};
 use super::parameter_type::parameter_type;
 use super::predicates::has_dtype;
 use crate::call::Args;
 use crate::convert::Mismatch;
-use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, raise, result_message};
+use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, Variable, raise, result_message};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 use crate::tensor::{Tensor, TensorMut, TensorView};
@@ -120,11 +119,9 @@ impl<const N: usize> ReturnedTensors<'_, N> {
     #[cold]
     fn mismatch(&self, record: &'static Record) -> Mismatch {
         let parameters: Vec<_> = record.returns.groups.iter().map(|group| self.parameter(*group)).collect();
-        let subjects: Vec<_> =
-            parameters.iter().zip(self.tensors).map(|(of, tensor)| subject(of, *tensor)).collect();
-        let mut environment = self.environment(record);
-        let variables = self.variables(record);
-        match diagnose_returned(record, &subjects, &mut environment, variables) {
+        let values: Vec<_> = self.tensors.iter().map(|tensor| Operand::one(*tensor)).collect();
+        let call = Call { parameters: &parameters, values: &values, variables: record.variables };
+        match call.diagnose(self.dtypes(record), self.symbols(record), || None) {
             Some((index, mismatch)) if record.returns.is_tuple => mismatch.at(&format!("tuple[{index}]")),
             Some((_, mismatch)) => mismatch.at("tensor"),
             None => Mismatch::value_error("it is not what `returns` declares").at("value"),
@@ -146,39 +143,32 @@ impl<const N: usize> ReturnedTensors<'_, N> {
     }
 
     /// The symbols of the call, with where their values come from.
-    fn environment(&self, record: &'static Record) -> Environment {
-        let mut environment = Environment::new();
+    fn symbols(&self, record: &'static Record) -> Uses {
+        let mut uses = Uses::default();
         for symbol in symbols(record.returns.groups) {
             let name = symbol.name;
             if let Slot::Bound(number) = self.symbols.number(symbol) {
-                environment.bind_from(name, number, origin(name, record, 1));
+                let beyond = || Number::Beyond(String::from("a number beyond 64 bits"));
+                let value = Compared::One(number.map_or_else(beyond, Number::Known));
+                uses.bind(0, name, origin(name, record, 1), value);
             }
             if let Some(extents) = self.symbols.rest(symbol) {
-                environment.bind_rest(name, extents, origin(name, record, extents.len()));
+                uses.bind(0, name, origin(name, record, extents.len()), Compared::Rest(extents.to_vec()));
             }
         }
-        environment
+        uses
     }
 
     /// The dtypes of the variables of the dispatch, and the parameters that bound them.
-    fn variables(&self, record: &'static Record) -> Vec<(&'static str, DType, Origin)> {
-        let variables = record.variables.iter().zip(self.dtypes);
-        let of = |name: &str| {
-            let parameter =
-                record.parameters.iter().find(|parameter| parameter.contract.variable == Some(name));
-            parameter.map_or("", |parameter| parameter.name)
+    fn dtypes(&self, record: &'static Record) -> Vec<Bound> {
+        let bound = |((name, _), dtype): (&Variable, &DType)| {
+            let mut parameters = record.parameters.iter();
+            let first = parameters.find(|parameter| parameter.contract.variable == Some(*name));
+            let parameter = first.map_or("", |parameter| parameter.name);
+            (*name, *dtype, Origin { parameter, index: None, part: None })
         };
-        variables
-            .map(|((name, _), dtype)| {
-                (*name, *dtype, Origin { parameter: of(name), index: None, part: None })
-            })
-            .collect()
+        record.variables.iter().zip(self.dtypes).map(bound).collect()
     }
-}
-
-fn subject<'a>(parameter: &'a Param, tensor: Option<TensorMetadata<'a>>) -> Subject<'a> {
-    let item = tensor.map(|tensor| Item { index: None, tensor: Some(tensor.into()) });
-    Subject { parameter, tensor: parameter.of.tensor, value: Value::Tensor(item) }
 }
 
 /// The symbols in shapes.
@@ -219,7 +209,7 @@ fn part(name: &str, parameter: &Param, count: usize) -> Option<Part> {
         Ask::Rest(Some(rest)) if rest.name == name => Some((at, true)),
         _ => None,
     })?;
-    // Behind any number of dimensions, an entry is counted from the end.
+    // After any number of dimensions, an entry is counted from the end.
     let has_rest_before = dims.rest.is_some_and(|rest| rest < at);
     let first = if has_rest_before { at as isize - dims.entries.len() as isize } else { at as isize };
     let of = if parameter.of.tensor.is_some() { "shape" } else { "" };

@@ -1,6 +1,5 @@
 //! The tensors in a signature: `Tensor([n, d % 16], float32, strided, cuda, out)`.
 
-use crate::abi::decimal::push_decimal;
 use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
 use crate::description::{Contract, Dims, Out, Returns, Variable};
 use crate::device::{Device, DeviceType};
@@ -128,7 +127,7 @@ fn push_items(tensor: TensorType, contract: &Contract, items: &mut Items<'_>) {
     if let Some(align) = contract.align {
         let out = items.next();
         out.push_str("align ");
-        push_decimal(align as i64, out);
+        out.push_str(&align.to_string());
     }
     if tensor.device != Some(DeviceType::CPU) {
         match devices(tensor, contract).as_slice() {

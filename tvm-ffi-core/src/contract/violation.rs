@@ -1,6 +1,6 @@
 //! What becomes of a call from Rust that violates its contract.
 
-use super::Operand;
+use super::call::Operand;
 use super::diagnose::diagnose_operands;
 use crate::description::{Record, violation_message};
 

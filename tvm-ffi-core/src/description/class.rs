@@ -93,21 +93,11 @@ pub(crate) fn unregistered_classes() -> impl Iterator<Item = (&'static str, Stri
 
 /// All classes by key, in the order of their keys, as a JSON list.
 pub(crate) fn objects_json() -> String {
-    let mut objects: Vec<(&str, String)> = Vec::new();
-    for class in classes() {
-        insert_by_name(&mut objects, (key(class), class.json()));
-    }
+    let mut all: Vec<_> = classes().collect();
+    all.sort_by_key(|class| key(class));
     let mut array = Array::new();
-    for (_, object) in &objects {
-        array.push(object);
-    }
+    all.into_iter().for_each(|class| array.push(&class.json()));
     array.end()
-}
-
-/// Inserts an entry into a list in the order of the names. A sort would add much code to each library.
-pub(crate) fn insert_by_name<'a>(list: &mut Vec<(&'a str, String)>, entry: (&'a str, String)) {
-    let place = list.iter().position(|(name, _)| *name > entry.0).unwrap_or(list.len());
-    list.insert(place, entry);
 }
 
 /// Whether a function at an address is one of a class of this library that other code calls.

@@ -1,7 +1,7 @@
 //! The record of a class: what the macro writes, and its registration, messages, and metadata are made of.
 
 use super::default_text::DefaultText;
-use super::record::{ParameterType, Record, trimmed};
+use super::record::{Param, Record, trimmed};
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
 
@@ -91,12 +91,8 @@ impl Hooks {
 
 /// A field that is visible from outside.
 pub struct FieldRecord {
-    /// The name.
-    pub(crate) name: &'static str,
-    /// The documentation as written, with the blank lines around it.
-    pub(crate) doc: &'static str,
-    /// The default as written, if there is one.
-    pub(crate) written: Option<DefaultText>,
+    /// The field as a parameter of the constructor: its name, its documentation, its default as written, and its type.
+    pub(crate) param: Param,
     /// From the start of the struct, in bytes.
     pub(crate) offset: usize,
     pub(crate) size: usize,
@@ -109,8 +105,6 @@ pub struct FieldRecord {
     pub(crate) setter: TVMFFIFieldSetter,
     /// The default value, or the factory as a function.
     pub(crate) default: Option<fn() -> Any>,
-    /// Name and schema of the type.
-    pub(crate) of: &'static ParameterType,
 }
 
 impl FieldRecord {
@@ -122,13 +116,8 @@ impl FieldRecord {
         doc: &'static str,
         written: Option<DefaultText>,
     ) -> Self {
-        (self.name, self.doc, self.written) = (name, doc, written);
+        (self.param.name, self.param.doc, self.param.default) = (name, doc, written);
         self
-    }
-
-    /// The documentation.
-    pub(crate) fn doc(&self) -> &'static str {
-        trimmed(self.doc)
     }
 
     /// Whether the constructor from the fields takes it.

@@ -41,16 +41,14 @@ pub enum Out {
 }
 
 /// The entries of a shape or of strides: one for each dimension, and at most one for any number of them.
-///
-/// The macro counts them, so that the compiler has the numbers as constants in each shim.
 #[derive(Debug, Clone, Copy)]
 pub struct Dims {
     /// The entries.
-    pub entries: &'static [Dim],
+    pub(crate) entries: &'static [Dim],
     /// The number of dimensions, or the least number of them if there is a rest.
-    pub count: usize,
+    pub(crate) count: usize,
     /// The index of the entry for any number of dimensions.
-    pub rest: Option<usize>,
+    pub(crate) rest: Option<usize>,
 }
 
 /// The entry for one extent or stride, or for any number of them.
@@ -163,6 +161,24 @@ impl Returns {
 }
 
 impl Dims {
+    /// The entries. They are counted here, so that the compiler has the numbers as constants in each shim.
+    pub const fn new(entries: &'static [Dim]) -> Self {
+        let (mut rest, mut at) = (None, 0);
+        while at < entries.len() {
+            if let Ask::Rest(_) = entries[at].ask {
+                rest = Some(at);
+            }
+            at += 1;
+        }
+        let count = if rest.is_some() { entries.len() - 1 } else { entries.len() };
+        Self { entries, count, rest }
+    }
+
+    /// The entries.
+    pub const fn entries(self) -> &'static [Dim] {
+        self.entries
+    }
+
     /// Whether a tensor may have that many dimensions.
     #[inline(always)]
     pub(crate) const fn may_be(self, ndim: usize) -> bool {

@@ -16,7 +16,7 @@ pub enum DefaultText {
 
 impl DefaultText {
     /// The default in a signature of Python: `...` where Python has no literal for it.
-    pub(crate) fn shown(self, of: &ParameterType) -> Cow<'static, str> {
+    pub fn shown(self, of: &ParameterType) -> Cow<'static, str> {
         match self {
             Self::Python(text) => Cow::Borrowed(text),
             Self::Rust(expression) => {
@@ -35,7 +35,7 @@ impl DefaultText {
     }
 
     /// The default in a signature of Python, if JSON has a value for it.
-    pub(crate) fn shown_if_json(self, of: &ParameterType) -> Option<Cow<'static, str>> {
+    pub fn shown_if_json(self, of: &ParameterType) -> Option<Cow<'static, str>> {
         let shown = self.shown(of);
         json_of(&shown).map(|_| shown)
     }

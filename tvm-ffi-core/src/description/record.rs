@@ -7,6 +7,7 @@ use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
+use crate::device::DeviceType;
 use crate::dtype::DType;
 
 /// Evaluates a default; `None` if its type cannot be a result.
@@ -83,6 +84,11 @@ pub struct Param {
 pub struct Shim(pub(crate) TVMFFISafeCallType);
 
 impl Shim {
+    /// The function.
+    pub const fn function(self) -> TVMFFISafeCallType {
+        self.0
+    }
+
     /// An entry point.
     ///
     /// # Safety
@@ -145,7 +151,7 @@ impl Record {
     }
 
     /// The documentation.
-    pub(crate) fn doc(&self) -> &'static str {
+    pub fn doc(&self) -> &'static str {
         trimmed(self.doc)
     }
 
@@ -165,7 +171,8 @@ impl Record {
         self.shim.0 as usize == address || self.fallback.is_some_and(|shim| shim.0 as usize == address)
     }
 
-    pub(crate) fn is_packed(&self) -> bool {
+    /// Whether it takes any arguments.
+    pub fn is_packed(&self) -> bool {
         self.flags & PACKED != 0
     }
 
@@ -198,6 +205,25 @@ impl Param {
     pub(crate) fn doc(&self) -> &'static str {
         trimmed(self.doc)
     }
+
+    /// The dtypes that its tensors may have; of none, any.
+    pub fn dtypes(&self) -> &[DType] {
+        match &self.of.tensor {
+            Some(TensorType { dtype: Some(dtype), .. }) => core::slice::from_ref(dtype),
+            _ => self.contract.dtypes,
+        }
+    }
+
+    /// Whether its tensors may be on a device of a type.
+    pub fn may_be_on(&self, device_type: i32) -> bool {
+        match self.of.tensor.and_then(|tensor| tensor.device) {
+            Some(DeviceType::CUDA) if self.contract.has_fallback => {
+                matches!(device_type, DeviceType::CUDA | DeviceType::CPU)
+            }
+            Some(device) => device == device_type,
+            None => self.contract.devices.is_empty() || self.contract.devices.contains(&device_type),
+        }
+    }
 }
 
 /// Documentation without the blank lines around it: a file that is included ends with a line break.
@@ -208,20 +234,28 @@ pub(super) fn trimmed(doc: &'static str) -> &'static str {
 /// Copies the elements of a sequence; `None` of another value.
 pub(crate) type CopyItems = fn(AnyView<'_>) -> Option<Vec<Any>>;
 
-/// What the cold paths know of a parameter's type.
+/// Appends a text that is rarely needed.
+pub type WriteText = fn(&mut String);
+
+/// What the cold paths know of a parameter's type. Only [`parameter_type`](crate::__private::parameter_type) makes one: what it says is true of
+/// a type.
 pub struct ParameterType {
-    pub(crate) name: fn(&mut String),
-    pub(crate) schema: fn(&mut String),
+    /// Appends the name, for people.
+    pub name: WriteText,
+    /// Appends the schema, for tools.
+    pub schema: WriteText,
     pub(crate) kind: Kind,
     /// What it asks of tensors.
-    pub(crate) tensor: Option<TensorType>,
+    pub tensor: Option<TensorType>,
     /// Copies the elements of a sequence.
     pub(crate) items: Option<CopyItems>,
     pub(crate) reach: Reach,
-    pub(crate) writes: bool,
-    pub(crate) integer: bool,
+    /// Whether it writes to tensors.
+    pub writes: bool,
+    /// Whether it is an integer, whose name is a symbol.
+    pub integer: bool,
     /// Whether a caller may lend an object that ends with the call, see [`TypeFacts`](crate::convert::TypeFacts).
-    pub(crate) lent: bool,
+    pub lent: bool,
     /// The variants of an enum of strings.
     pub(crate) variants: &'static [(&'static str, &'static str)],
     /// Decodes again and says what is wrong; `None` if nothing is.
@@ -232,8 +266,10 @@ pub struct ParameterType {
 
 /// What the cold paths know of a result's type.
 pub struct ResultType {
-    pub(crate) name: fn(&mut String),
-    pub(crate) schema: fn(&mut String),
+    /// Appends the name, for people.
+    pub name: WriteText,
+    /// Appends the schema, for tools.
+    pub schema: WriteText,
     pub(crate) kind: Kind,
 }
 

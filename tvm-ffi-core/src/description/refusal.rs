@@ -10,16 +10,9 @@ use crate::error::{ErrorKind, raise_at};
 
 /// An error about the arguments of a call.
 pub(crate) struct Refusal {
+    record: &'static Record,
     kind: ErrorKind,
     message: String,
-    /// The function: an error about arguments has no line of the user's code.
-    place: Place,
-}
-
-struct Place {
-    file: &'static str,
-    line: u32,
-    name: String,
 }
 
 impl Refusal {
@@ -53,10 +46,7 @@ impl Refusal {
     }
 
     fn new(record: &'static Record, kind: ErrorKind, message: String) -> Self {
-        let Record { file, line, .. } = *record;
-        let mut name = String::new();
-        record.push_name(&mut name);
-        Self { kind, message, place: Place { file, line, name } }
+        Self { record, kind, message }
     }
 
     /// Another error about a call: `what` follows the name of the function in the message.
@@ -64,9 +54,12 @@ impl Refusal {
         Self::new(record, kind, message(record, &[what]))
     }
 
+    /// Raises it where the function is: an error about arguments has no line of the user's code.
     pub(crate) fn raise(&self) {
-        let Place { file, line, name } = &self.place;
-        raise_at(&self.kind, &self.message, file, &line.to_string(), name);
+        let Record { file, line, .. } = self.record;
+        let mut name = String::new();
+        self.record.push_name(&mut name);
+        raise_at(&self.kind, &self.message, file, &line.to_string(), &name);
     }
 }
 

@@ -7,7 +7,7 @@ use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::{Args, NoTensor, Slot, holder};
-use crate::description::{Record, Shim, insert_by_name, objects_json};
+use crate::description::{Record, Shim, objects_json};
 use crate::json::{Array, Object};
 use crate::runtime::bind_if_present;
 
@@ -58,13 +58,12 @@ fn manifest_json() -> String {
     if bind_if_present() {
         registry::register_pending();
     }
-    let mut exports = Vec::new();
-    for export in registry::exports() {
-        insert_by_name(&mut exports, (export.name, kernel_json(export)));
-    }
+    let mut exports: Vec<_> = registry::exports().collect();
+    exports.sort_by_key(|export| export.name);
     let mut kernels = Array::new();
-    for (name, kernel) in &exports {
-        kernels.push(&Object::new().text("name", name).value("kernel", kernel).end());
+    for export in exports {
+        let kernel = kernel_json(export);
+        kernels.push(&Object::new().text("name", export.name).value("kernel", &kernel).end());
     }
     let mut failures = Array::new();
     for (name, reason) in &registry::failures() {

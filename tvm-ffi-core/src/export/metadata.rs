@@ -42,20 +42,24 @@ pub(crate) fn metadata_json(record: &Record) -> String {
     Object::new().text("type_schema", &type_schema(record)).value("kernel", &kernel_json(record)).end()
 }
 
-/// The schema of a packed function has no arguments: it takes any.
 fn type_schema(record: &Record) -> String {
-    let mut json = Object::new();
-    json.text("type", "ffi.Function");
-    if !record.is_packed() {
-        let (mut result, mut params) = (Array::new(), Array::new());
-        result.push(&written((record.result)().schema));
-        for parameter in record.parameters {
-            params.push(&written(parameter.of.schema));
-        }
-        let named = Object::new().value("return", &result.end()).value("params", &params.end()).end();
-        json.value("named_args", &named);
+    if record.is_packed() {
+        // It takes any arguments.
+        return Object::new().text("type", "ffi.Function").end();
     }
-    json.end()
+    let mut params = Array::new();
+    for parameter in record.parameters {
+        params.push(&written(parameter.of.schema));
+    }
+    function_schema(&written((record.result)().schema), &params.end())
+}
+
+/// The schema of a function, from that of its result and an array of those of its parameters.
+pub(crate) fn function_schema(result: &str, params: &str) -> String {
+    let mut results = Array::new();
+    results.push(result);
+    let named = Object::new().value("return", &results.end()).value("params", params).end();
+    Object::new().text("type", "ffi.Function").value("named_args", &named).end()
 }
 
 /// The `kernel` object.
@@ -81,7 +85,7 @@ pub(crate) fn kernel_json(record: &Record) -> String {
         let counted = record.parameters.get(record.receivers()..).unwrap_or_default();
         let mut params = Array::new();
         for parameter in counted {
-            params.push(&parameter_json(parameter));
+            params.push(&parameter_json(parameter).end());
         }
         json.value("params", &params.end());
     }
@@ -93,8 +97,8 @@ pub(crate) fn kernel_json(record: &Record) -> String {
     json.value("result", &result.end()).end()
 }
 
-/// One parameter.
-fn parameter_json(parameter: &Param) -> String {
+/// One parameter, or a field.
+pub(crate) fn parameter_json(parameter: &Param) -> Object {
     let of = parameter.of;
     let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
     let mut json = Object::new();
@@ -107,10 +111,11 @@ fn parameter_json(parameter: &Param) -> String {
     if let Some(default) = parameter.default {
         json.value("default", &default.json(of));
     }
-    json.text_if_any("doc", parameter.doc()).end()
+    json.text_if_any("doc", parameter.doc());
+    json
 }
 
 /// The name of a type for people, and its schema for tools.
-pub(crate) fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
+fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
     json.text("type", &written(name)).value("schema", &written(schema));
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, PoisonError};
 
-use super::metadata;
+use super::{manifest, metadata};
 use crate::abi::{FieldFlag, TVMFFIByteArray, TVMFFIMethodInfo};
 use crate::any::Any;
 use crate::description::{Record, register_pending_classes, unregistered_classes};
@@ -24,6 +24,12 @@ pub fn enter_export(export: &'static Element<&'static Record>) {
     if runtime::is_bound() {
         try_register(export.value);
     }
+}
+
+/// The records of this library for callers that do not find exports by their symbols: those of its exports, then that of the function that returns
+/// the manifest.
+pub fn records() -> impl Iterator<Item = &'static Record> {
+    exports().chain([&manifest::RECORD])
 }
 
 /// The exports of this library.

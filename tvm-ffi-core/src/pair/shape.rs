@@ -90,10 +90,6 @@ mod tests {
     use super::*;
     use crate::description::{Dim, Sym};
 
-    const fn dims(entries: &'static [Dim]) -> Dims {
-        Dims { entries, count: entries.len(), rest: None }
-    }
-
     const fn number(text: &'static str, value: &'static [Op]) -> Dim {
         Dim { text, ask: Ask::Value(value) }
     }
@@ -107,13 +103,13 @@ mod tests {
         const WIDTH: Dim = number("WIDTH", &[Op::Number(8)]);
         const EIGHT: Dim = number("8", &[Op::Number(8)]);
         const NINE: Dim = number("9", &[Op::Number(9)]);
-        let of = |backward| are_same(dims(&[N, WIDTH]), dims(backward), &mut Names::new());
+        let of = |backward| are_same(Dims::new(&[N, WIDTH]), Dims::new(backward), &mut Names::new());
         let right: [&[Dim]; 4] = [&[M, EIGHT], &[EVEN, Dim::ANY], &[Dim::ANY, EIGHT], &[N, WIDTH]];
         assert!(right.into_iter().all(of));
         let wrong: [&[Dim]; 4] = [&[M, M], &[M, NINE], &[M], &[EIGHT, EIGHT]];
         assert!(!wrong.into_iter().any(of));
         let mut symbols = Names::new();
-        assert!(are_same(dims(&[N]), dims(&[M]), &mut symbols));
-        assert!(!are_same(dims(&[N]), dims(&[K]), &mut symbols));
+        assert!(are_same(Dims::new(&[N]), Dims::new(&[M]), &mut symbols));
+        assert!(!are_same(Dims::new(&[N]), Dims::new(&[K]), &mut symbols));
     }
 }

@@ -3,7 +3,7 @@
 use core::ptr::read_unaligned;
 use core::str::{self, Utf8Error};
 
-use tvm_ffi_core::__private::{ABSENT, array_of, displayed};
+use tvm_ffi_core::__private::{ABSENT, Param, array_of};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, DType, Str};
 
@@ -12,7 +12,6 @@ use super::dtype::dtype;
 use super::failure::Failure;
 use super::frame::{Frame, RawAttribute, list};
 use super::plan::Plan;
-use crate::text::{CText, decimal};
 
 /// The argument of a parameter that the caller leaves out.
 pub(crate) const OMITTED: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
@@ -31,28 +30,32 @@ pub(super) unsafe fn read(
     for raw in frame.attributes()? {
         // SAFETY: the caller's contract.
         let name = unsafe { bytes(raw.name) }?;
-        let Some(of) = plan.attributes.iter().find(|of| of.name.as_bytes() == name) else {
+        let mut attributes = plan.attributes();
+        let Some((index, parameter)) = attributes.find(|(_, of)| of.name.as_bytes() == name) else {
             let name = String::from_utf8_lossy(name);
-            let unknown = [plan.name, ": no parameter is for the attribute `", &name, "`"];
-            return Err(Failure::argument(&unknown));
+            let what = format!("{}: no parameter is for the attribute `{name}`", plan.record.name);
+            return Err(Failure::argument(what));
         };
         // SAFETY: the caller's contract.
         let value = unsafe { value(raw, owned) };
         let value = value.map_err(|reason| {
-            Failure::argument(&[plan.name, ": `", of.name, "`: ", &reason.to_string_lossy()])
+            Failure::argument(format!("{}: `{}`: {reason}", plan.record.name, parameter.name))
         })?;
-        if of.is_tensor && value.type_index != TypeIndex::NONE {
+        if parameter.of.tensor.is_some() && value.type_index != TypeIndex::NONE {
             let why = "` is a tensor, and the attribute of its name has a value";
-            return Err(Failure::argument(&[plan.name, ": `", of.name, why]));
+            return Err(Failure::argument(format!("{}: `{}{why}", plan.record.name, parameter.name)));
         }
-        if let Some(argument) = arguments.get_mut(of.parameter) {
+        if let Some(argument) = arguments.get_mut(index) {
             *argument = value;
         }
     }
     let is_missing =
         |index: usize| arguments.get(index).is_some_and(|argument| argument.type_index == ABSENT);
-    match plan.attributes.iter().find(|of| of.is_required && is_missing(of.parameter)) {
-        Some(of) => Err(Failure::argument(&[plan.name, ": the attribute `", of.name, "` is missing"])),
+    let is_required = |of: &Param| of.of.tensor.is_none() && of.default.is_none();
+    match plan.attributes().find(|(index, of)| is_required(of) && is_missing(*index)) {
+        Some((_, of)) => {
+            Err(Failure::argument(format!("{}: the attribute `{}` is missing", plan.record.name, of.name)))
+        }
         None => Ok(()),
     }
 }
@@ -62,14 +65,14 @@ pub(super) unsafe fn read(
 /// # Safety
 ///
 /// The contract of call frames.
-unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, CText> {
+unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, String> {
     let mut keep = |object: Any| {
         let view = *object.as_raw();
         owned.push(object);
         Ok(view)
     };
     match raw.kind {
-        _ if raw.value.is_null() => Err(CText::new(&["XLA passes no value"])),
+        _ if raw.value.is_null() => Err(String::from("XLA passes no value")),
         SCALAR => {
             // SAFETY: the caller's contract: the type says what the value is.
             let Scalar { dtype: number, value } = unsafe { &*raw.value.cast::<Scalar>() };
@@ -78,8 +81,9 @@ unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, CT
         }
         STRING => {
             // SAFETY: as above.
-            let bytes = unsafe { bytes(raw.value.cast()) }.map_err(|failure| failure.message)?;
-            let no_text = |error: Utf8Error| CText::new(&["the text is not UTF-8: ", &displayed(&error)]);
+            let bytes = unsafe { bytes(raw.value.cast()) }
+                .map_err(|failure| failure.message.to_string_lossy().into_owned())?;
+            let no_text = |error: Utf8Error| format!("the text is not UTF-8: {error}");
             keep(Any::new(Str::from(str::from_utf8(bytes).map_err(no_text)?)))
         }
         ARRAY => {
@@ -89,10 +93,7 @@ unsafe fn value(raw: RawAttribute, owned: &mut Vec<Any>) -> Result<TVMFFIAny, CT
             keep(unsafe { array(of) }?)
         }
         DICTIONARY => Ok(TVMFFIAny::NONE),
-        other => {
-            let other = decimal(other.into());
-            Err(CText::new(&["the attribute has type ", &other, ", which this library does not know"]))
-        }
+        other => Err(format!("the attribute has type {other}, which this library does not know")),
     }
 }
 
@@ -111,7 +112,7 @@ unsafe fn bytes<'a>(span: *const ByteSpan) -> Result<&'a [u8], Failure> {
 /// # Safety
 ///
 /// The pointer points to a value of the dtype with this number.
-unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, CText> {
+unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, String> {
     macro_rules! read {
         ($type:ty) => {
             // SAFETY: the caller's contract.
@@ -133,7 +134,7 @@ unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, CText> {
         Some(DType::U32) => int(read!(u32).into()),
         Some(DType::U64) => match i64::try_from(read!(u64)) {
             Ok(value) => int(value),
-            Err(_) => Err(CText::new(&[&displayed(&read!(u64)), " is too large"])),
+            Err(_) => Err(format!("{} is too large", read!(u64))),
         },
         Some(DType::F32) => float(read!(f32).into()),
         Some(DType::F64) => float(read!(f64)),
@@ -142,9 +143,8 @@ unsafe fn scalar(number: i32, value: *const u8) -> Result<TVMFFIAny, CText> {
 }
 
 #[cold]
-#[inline(never)]
-fn refused(what: &str, number: i32, why: &str) -> CText {
-    CText::new(&[what, " of XLA's type ", &decimal(number.into()), why])
+fn refused(what: &str, number: i32, why: &str) -> String {
+    format!("{what} of XLA's type {number}{why}")
 }
 
 /// A list of integers, or of floats.
@@ -152,7 +152,7 @@ fn refused(what: &str, number: i32, why: &str) -> CText {
 /// # Safety
 ///
 /// The contract of call frames.
-unsafe fn array(of: &abi::Array) -> Result<Any, CText> {
+unsafe fn array(of: &abi::Array) -> Result<Any, String> {
     let type_index = match dtype(of.dtype) {
         Some(DType::I64) => TypeIndex::INT,
         Some(DType::F64) => TypeIndex::FLOAT,
@@ -161,7 +161,7 @@ unsafe fn array(of: &abi::Array) -> Result<Any, CText> {
     // SAFETY: the caller's contract. Both dtypes have the size of a `u64`.
     let elements = unsafe { list(of.data.cast::<[u8; 8]>(), i64::try_from(of.size).unwrap_or(-1)) };
     let mut values = Vec::new();
-    for element in elements.map_err(|failure| failure.message)? {
+    for element in elements.map_err(|failure| failure.message.to_string_lossy().into_owned())? {
         let payload = TVMFFIAnyPayload::from_uint(u64::from_ne_bytes(*element));
         // SAFETY: a number owns nothing.
         values.push(unsafe { Any::from_raw(TVMFFIAny::new(type_index, payload)) });

@@ -24,15 +24,15 @@ impl Failure {
     /// The call does not fit the export.
     #[cold]
     #[inline(never)]
-    pub(crate) fn argument(parts: &[&str]) -> Self {
-        Self { code: INVALID_ARGUMENT, message: CText::new(parts) }
+    pub(crate) fn argument(message: impl AsRef<str>) -> Self {
+        Self { code: INVALID_ARGUMENT, message: CText::new(message.as_ref()) }
     }
 
     /// Something failed that callers cannot know of.
     #[cold]
     #[inline(never)]
-    pub(crate) fn internal(parts: &[&str]) -> Self {
-        Self { code: INTERNAL, message: CText::new(parts) }
+    pub(crate) fn internal(message: impl AsRef<str>) -> Self {
+        Self { code: INTERNAL, message: CText::new(message.as_ref()) }
     }
 
     /// What the shim that returned another code than 0 has raised.
@@ -42,7 +42,7 @@ impl Failure {
         match (take_raised_if_any(), take_unraised()) {
             (Some(error), _) => Self::from(error),
             (None, Some(unraised)) => Self::of(&unraised.kind, &unraised.message),
-            (None, None) => Self::internal(&[export, ": the call failed, and no error was raised"]),
+            (None, None) => Self::internal(format!("{export}: the call failed, and no error was raised")),
         }
     }
 }
@@ -50,8 +50,8 @@ impl Failure {
 impl Failure {
     fn of(kind: &ErrorKind, message: &str) -> Self {
         match kind {
-            ErrorKind::ValueError | ErrorKind::TypeError => Self::argument(&[message]),
-            _ => Self::internal(&[message]),
+            ErrorKind::ValueError | ErrorKind::TypeError => Self::argument(message),
+            _ => Self::internal(message),
         }
     }
 }
@@ -75,11 +75,10 @@ pub(super) unsafe fn report(frame: *const CallFrame, failure: &Failure) -> *mut 
     // SAFETY: the caller's contract.
     let Some(create) = (unsafe { error_create(frame) }) else {
         // NULL would say that the call succeeded.
-        warn(&[
-            "tvm-ffi: ",
-            &failure.message.to_string_lossy(),
-            "; XLA has no function that takes this error\n",
-        ]);
+        warn(&format!(
+            "tvm-ffi: {}; XLA has no function that takes this error\n",
+            failure.message.to_string_lossy()
+        ));
         std::process::abort();
     };
     let mut arguments = ErrorCreate {

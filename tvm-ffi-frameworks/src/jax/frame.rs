@@ -5,7 +5,6 @@ use core::slice;
 
 use super::abi::{Api, Attrs, BUFFER, Buffer, Buffers, ByteSpan, CallFrame, EXECUTE, SizedStruct, Version};
 use super::failure::Failure;
-use crate::text::decimal;
 
 /// The only major version with the layouts of [`abi`](super::abi).
 const MAJOR: i32 = 0;
@@ -85,8 +84,7 @@ fn buffers<'a>(buffers: &'a Buffers, name: &str) -> Result<&'a [*mut Buffer], Fa
     // SAFETY: the contract of call frames.
     let types = unsafe { list(buffers.types, buffers.size) }?;
     if let Some(other) = types.iter().find(|kind| **kind != BUFFER) {
-        let other = decimal((*other).into());
-        return Err(Failure::internal(&[name, " has a value of type ", &other, ", expected 1 (a buffer)"]));
+        return Err(Failure::internal(format!("{name} has a value of type {other}, expected 1 (a buffer)")));
     }
     // SAFETY: as above.
     unsafe { list(buffers.values, buffers.size) }
@@ -101,7 +99,7 @@ fn buffers<'a>(buffers: &'a Buffers, name: &str) -> Result<&'a [*mut Buffer], Fa
 pub(crate) unsafe fn sized<'a, T: SizedStruct>(pointer: *const T, name: &str) -> Result<&'a T, Failure> {
     const { assert!(T::SIZE == size_of::<T>()) };
     if pointer.is_null() {
-        return Err(Failure::internal(&["XLA passes no ", name]));
+        return Err(Failure::internal(format!("XLA passes no {name}")));
     }
     // SAFETY: the contract of call frames: a struct begins with its size.
     require_size::<T>(unsafe { read(pointer.cast::<usize>()) }, name)?;
@@ -117,23 +115,21 @@ pub(crate) fn require_size<T: SizedStruct>(size: usize, name: &str) -> Result<()
 #[cold]
 #[inline(never)]
 fn too_small(name: &str, size: usize, expected: usize) -> Failure {
-    let (size, expected) = (decimal(size as i64), decimal(expected as i64));
-    Failure::internal(&[name, " of this XLA has ", &size, " bytes, expected ", &expected, " or more"])
+    Failure::internal(format!("{name} of this XLA has {size} bytes, expected {expected} or more"))
 }
 
 #[cold]
 #[inline(never)]
 fn unknown_version(version: &Version) -> Failure {
-    let (major, minor) = (decimal(version.major.into()), decimal(version.minor.into()));
+    let (major, minor) = (version.major, version.minor);
     let known = ", and this library knows versions 0.x";
-    Failure::internal(&["the FFI of this XLA has version ", &major, ".", &minor, known])
+    Failure::internal(format!("the FFI of this XLA has version {major}.{minor}{known}"))
 }
 
 #[cold]
 #[inline(never)]
 fn wrong_stage(stage: i32) -> Failure {
-    let stage = decimal(stage.into());
-    Failure::internal(&["the handler is for stage 3 (execute), and is called in stage ", &stage])
+    Failure::internal(format!("the handler is for stage 3 (execute), and is called in stage {stage}"))
 }
 
 /// # Safety
@@ -152,5 +148,5 @@ pub(crate) unsafe fn list<'a, T>(pointer: *const T, size: i64) -> Result<&'a [T]
 #[cold]
 #[inline(never)]
 fn no_memory(size: i64) -> Failure {
-    Failure::internal(&["XLA passes a list of ", &decimal(size), " elements without memory"])
+    Failure::internal(format!("XLA passes a list of {size} elements without memory"))
 }

@@ -45,7 +45,7 @@ pub(super) unsafe fn handle(frame: *const CallFrame, plan: Option<&Plan>) -> *mu
         Ok(Ok(())) => return null_mut(),
         Ok(Err(failure)) => failure,
         Err(payload) => {
-            let failure = Failure::internal(&[message_of_panic(&*payload).as_deref().unwrap_or("a panic")]);
+            let failure = Failure::internal(message_of_panic(&*payload).as_deref().unwrap_or("a panic"));
             // Its drop might panic again.
             core::mem::forget(payload);
             failure
@@ -66,7 +66,7 @@ unsafe fn answer(frame: *const CallFrame, plan: Option<&Plan>) -> Result<(), Fai
         return Ok(());
     }
     frame.require_execution()?;
-    let unknown = || Failure::internal(&["the handler is not the one of `tvm_ffi_xla_handler`"]);
+    let unknown = || Failure::internal("the handler is not the one of `tvm_ffi_xla_handler`");
     // SAFETY: the caller's contract.
     unsafe { call(frame, plan.ok_or_else(unknown)?) }
 }
@@ -100,9 +100,10 @@ fn call_shim(plan: &Plan, arguments: &[TVMFFIAny]) -> Result<(), Failure> {
         arguments.iter().rposition(|argument| argument.type_index != ABSENT).map_or(0, |last| last + 1);
     let mut result = TVMFFIAny::NONE;
     // SAFETY: the SafeCall contract: the arguments are valid for the call, and the place for the result holds no object.
-    let code = unsafe { (plan.shim)(null_mut(), arguments.as_ptr(), count as i32, &mut result) };
+    let code =
+        unsafe { (plan.record.shim.function())(null_mut(), arguments.as_ptr(), count as i32, &mut result) };
     if code != 0 {
-        return Err(Failure::raised(plan.name));
+        return Err(Failure::raised(plan.record.name));
     }
     // SAFETY: a call that succeeds has written an owned value.
     drop(unsafe { Any::from_raw(result) });

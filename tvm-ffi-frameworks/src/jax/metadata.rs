@@ -37,7 +37,7 @@ unsafe fn write(frame: Frame<'_>, extension: *mut MetadataExtension) -> Result<(
     let extension = unsafe { sized::<MetadataExtension>(extension, "XLA_FFI_Metadata_Extension") }?;
     let metadata = extension.metadata;
     if metadata.is_null() {
-        return Err(Failure::internal(&["XLA passes no XLA_FFI_Metadata"]));
+        return Err(Failure::internal("XLA passes no XLA_FFI_Metadata"));
     }
     // SAFETY: the contract of call frames: a struct begins with its size.
     let size = unsafe { (*metadata).struct_size };

@@ -10,7 +10,6 @@ use super::abi::{Api, ApiWithOrdinal, DeviceOrdinalGet, ErrorDestroy, SizedStruc
 use super::failure::Failure;
 use super::frame::Frame;
 use super::plan::Plan;
-use crate::text::decimal;
 
 /// Where the buffers of a call are.
 #[derive(Clone, Copy)]
@@ -97,7 +96,7 @@ unsafe fn gpu(frame: Frame<'_>, plan: &Plan) -> Result<Place, Failure> {
     if plan.devices.cpu {
         return Ok(Place::Host);
     }
-    Err(Failure::argument(&[plan.name, ": it is for GPUs, and XLA has no stream of one"]))
+    Err(Failure::argument(format!("{}: it is for GPUs, and XLA has no stream of one", plan.record.name)))
 }
 
 /// The number of the GPU.
@@ -107,7 +106,7 @@ unsafe fn gpu(frame: Frame<'_>, plan: &Plan) -> Result<Place, Failure> {
 /// The contract of call frames.
 unsafe fn ordinal(frame: Frame<'_>) -> Result<i32, Failure> {
     if frame.api.struct_size < ApiWithOrdinal::SIZE {
-        return Err(Failure::internal(&["this XLA cannot tell on which GPU it calls: use a later version"]));
+        return Err(Failure::internal("this XLA cannot tell on which GPU it calls: use a later version"));
     }
     // SAFETY: the table is large enough.
     let api = unsafe { &*frame.raw.api.cast::<ApiWithOrdinal>() };
@@ -121,7 +120,7 @@ unsafe fn ordinal(frame: Frame<'_>) -> Result<i32, Failure> {
     }
     // SAFETY: the error is owned here.
     unsafe { destroy(frame.api, error) };
-    Err(Failure::internal(&["XLA cannot tell on which GPU it calls"]))
+    Err(Failure::internal("XLA cannot tell on which GPU it calls"))
 }
 
 /// # Safety
@@ -142,13 +141,13 @@ type Memset = unsafe extern "C" fn(address: u64, value: u8, count: usize, stream
 unsafe fn clear_on_gpu(data: *mut c_void, count: usize, stream: *mut c_void) -> Result<(), Failure> {
     let driver = ["libcuda.so.1", "nvcuda.dll"].into_iter().find_map(LoadedLibrary::find);
     let memset = driver.as_ref().and_then(|driver| driver.symbol(c"cuMemsetD8Async"));
-    let missing = || Failure::internal(&["there is no CUDA driver in the process to clear an output with"]);
+    let missing = || Failure::internal("there is no CUDA driver in the process to clear an output with");
     let memset = memset.ok_or_else(missing)?;
     // SAFETY: the function of the driver has this signature.
     let memset = unsafe { core::mem::transmute::<core::ptr::NonNull<c_void>, Memset>(memset) };
     // SAFETY: the caller's contract; XLA has made the context of the GPU current.
     match unsafe { memset(data.addr() as u64, 0, count, stream) } {
         0 => Ok(()),
-        code => Err(Failure::internal(&["cuMemsetD8Async failed with code ", &decimal(code.into())])),
+        code => Err(Failure::internal(format!("cuMemsetD8Async failed with code {code}"))),
     }
 }

@@ -1,20 +1,16 @@
-//! How a call of XLA becomes a call of an export, made from what the export declares.
+//! How a call of XLA becomes a call of an export, made from the record of the export.
 
+use tvm_ffi_core::__private::{AccessKind, Out, Param, Record, written};
+
+use crate::about;
 use crate::devices::Devices;
-use crate::reason::Reason;
 use crate::schemas::of_optional;
-use tvm_ffi_core::__private::{AccessKind, Declaration, DeclaredParameter, TensorContract};
-use tvm_ffi_core::abi::TVMFFISafeCallType;
 
 /// The plan of an export.
 pub(crate) struct Plan {
-    /// The name of the export, for messages.
-    pub(crate) name: &'static str,
-    pub(crate) shim: TVMFFISafeCallType,
+    pub(crate) record: &'static Record,
     /// Where the argument of each parameter comes from.
     pub(crate) sources: Vec<Source>,
-    /// The parameters that attributes are for.
-    pub(crate) attributes: Vec<Attribute>,
     /// The number of parameters with `#[out]`: XLA's first results. Those of changed arguments follow.
     pub(crate) outputs: usize,
     /// Whether the tensors may be in host memory, and on a GPU.
@@ -34,75 +30,60 @@ pub(crate) enum Source {
     Attribute,
 }
 
-/// A parameter that an attribute is for.
-#[derive(Debug)]
-pub(crate) struct Attribute {
-    pub(crate) name: &'static str,
-    pub(crate) parameter: usize,
-    pub(crate) is_required: bool,
-    /// Whether it is a tensor: then the attribute is for `None`.
-    pub(crate) is_tensor: bool,
-}
-
 impl Plan {
     /// The plan of an export; or why XLA cannot call it.
-    pub(crate) fn new(declared: &Declaration) -> Result<Self, Reason> {
-        if declared.is_packed {
-            return Err(Reason::new("it takes any arguments"));
+    pub(crate) fn new(record: &'static Record) -> Result<Self, String> {
+        if record.is_packed() {
+            return Err(String::from("it takes any arguments"));
         }
-        let mut result = String::new();
-        (declared.result_schema)(&mut result);
-        if result != r#"{"type":"None"}"# {
-            let why = "it returns `{`, and XLA allocates all results: write to an `#[out]` parameter";
-            return Err(Reason::of_type(why, declared.result_name));
+        let result = (record.result)();
+        if written(result.schema) != r#"{"type":"None"}"# {
+            let name = written(result.name);
+            return Err(format!(
+                "it returns `{name}`, and XLA allocates all results: write to an `#[out]` parameter"
+            ));
         }
-        let mut plan = Self {
-            name: declared.name,
-            shim: declared.shim,
-            sources: Vec::new(),
-            attributes: Vec::new(),
-            outputs: 0,
-            devices: Devices { cpu: true, cuda: true },
+        let mut sources = Vec::new();
+        for parameter in record.parameters {
+            sources.push(source(parameter).map_err(|reason| about(parameter, &reason))?);
+        }
+        let is_output = |source: &&Source| matches!(source, Source::Output { .. });
+        let outputs = sources.iter().filter(is_output).count();
+        if outputs == 0 && !sources.contains(&Source::Changed) {
+            return Err(String::from("it has no `#[out]` and changes no argument, so it has no result"));
+        }
+        Ok(Self { record, sources, outputs, devices: Devices::common(record.parameters)? })
+    }
+
+    /// The parameters that attributes may be for, with their indices: those that are no tensors, and optional tensors, of which an attribute says
+    /// that they are `None`.
+    pub(crate) fn attributes(&self) -> impl Iterator<Item = (usize, &'static Param)> {
+        let may_have_one = |parameter: &Param| match parameter.of.tensor {
+            Some(tensor) => tensor.form.is_optional(),
+            None => true,
         };
-        let mut has_result = false;
-        for (index, parameter) in declared.parameters.iter().enumerate() {
-            let source = source(parameter).map_err(|reason| reason.at(parameter.name))?;
-            plan.sources.push(source);
-            if let Some(attribute) = attribute(index, parameter, source) {
-                plan.attributes.push(attribute);
-            }
-            let is_output = matches!(source, Source::Output { .. });
-            plan.outputs += usize::from(is_output);
-            has_result |= is_output || source == Source::Changed;
-        }
-        if !has_result {
-            return Err(Reason::new("it has no `#[out]` and changes no argument, so it has no result"));
-        }
-        plan.devices = Devices::common(&declared.parameters)?;
-        Ok(plan)
+        self.record.parameters.iter().enumerate().filter(move |(_, parameter)| may_have_one(parameter))
     }
 }
 
-fn source(parameter: &DeclaredParameter) -> Result<Source, Reason> {
-    let Some(tensor) = &parameter.tensor else {
-        let mut schema = String::new();
-        (parameter.schema)(&mut schema);
-        return if has_attribute(&schema) {
+fn source(parameter: &Param) -> Result<Source, String> {
+    let Some(tensor) = parameter.of.tensor else {
+        return if has_attribute(&written(parameter.of.schema)) {
             Ok(Source::Attribute)
         } else {
-            Err(Reason::of_type("XLA has no attribute for `{`", parameter.type_name))
+            Err(format!("XLA has no attribute for `{}`", written(parameter.of.name)))
         };
     };
     if tensor.form.is_list() {
-        return Err(Reason::new("a call of XLA takes no list of tensors"));
+        return Err(String::from("a call of XLA takes no list of tensors"));
     }
-    match tensor {
-        TensorContract { out: Some(_), has_strides: true, .. } => {
-            Err(Reason::new("it has strides of its own, and XLA's results are row-major"))
+    match (parameter.contract.out, tensor.access) {
+        (Some(_), _) if parameter.contract.strides.is_some() => {
+            Err(String::from("it has strides of its own, and XLA's results are row-major"))
         }
-        TensorContract { out: Some(is_zeroed), .. } => Ok(Source::Output { is_zeroed: *is_zeroed }),
-        TensorContract { access: AccessKind::Shared, .. } => Ok(Source::Argument),
-        _ => Ok(Source::Changed),
+        (Some(out), _) => Ok(Source::Output { is_zeroed: out == Out::Zero }),
+        (None, AccessKind::Shared) => Ok(Source::Argument),
+        (None, AccessKind::Exclusive | AccessKind::Cells) => Ok(Source::Changed),
     }
 }
 
@@ -119,16 +100,4 @@ fn has_attribute(schema: &str) -> bool {
             | r#"{"type":"ffi.Array","args":[{"type":"int"}]}"#
             | r#"{"type":"ffi.Array","args":[{"type":"float"}]}"#
     )
-}
-
-fn attribute(index: usize, parameter: &DeclaredParameter, source: Source) -> Option<Attribute> {
-    let is_tensor = source != Source::Attribute;
-    let is_optional = parameter.tensor.as_ref().is_some_and(|tensor| tensor.form.is_optional());
-    let is_required = !is_tensor && !parameter.has_default;
-    (!is_tensor || is_optional).then_some(Attribute {
-        name: parameter.name,
-        parameter: index,
-        is_required,
-        is_tensor,
-    })
 }

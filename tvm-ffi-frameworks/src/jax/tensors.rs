@@ -12,7 +12,6 @@ use super::failure::Failure;
 use super::frame::{Frame, list, sized};
 use super::place::Place;
 use super::plan::{Plan, Source};
-use crate::text::{decimal, joined};
 
 /// No tensor.
 pub(crate) const NO_TENSOR: DLTensor = DLTensor {
@@ -80,8 +79,11 @@ type Results<'a> = (&'a [*mut Buffer], &'a [*mut Buffer]);
 
 fn split<'a>(results: &'a [*mut Buffer], plan: &Plan) -> Result<Results<'a>, Failure> {
     let few = || {
-        let (count, expected) = (decimal(results.len() as i64), decimal(plan.outputs as i64));
-        Failure::argument(&[plan.name, ": XLA passes ", &count, " results, expected ", &expected, " or more"])
+        let (count, expected) = (results.len(), plan.outputs);
+        Failure::argument(format!(
+            "{}: XLA passes {count} results, expected {expected} or more",
+            plan.record.name
+        ))
     };
     results.split_at_checked(plan.outputs).ok_or_else(few)
 }
@@ -90,21 +92,16 @@ fn split<'a>(results: &'a [*mut Buffer], plan: &Plan) -> Result<Results<'a>, Fai
 fn wrong_count(frame: Frame<'_>, plan: &Plan) -> Failure {
     let (mut expected, mut changed) = (0, 0);
     for source in &plan.sources {
-        expected += i64::from(matches!(source, Source::Argument | Source::Changed));
-        changed += i64::from(*source == Source::Changed);
+        expected += usize::from(matches!(source, Source::Argument | Source::Changed));
+        changed += usize::from(*source == Source::Changed);
     }
-    let (arguments, results) = (decimal(frame.raw.arguments.size), decimal(frame.raw.results.size));
-    let (expected, outputs) = (decimal(expected), decimal(plan.outputs as i64 + changed));
-    let expected = joined(&[", expected ", &expected, " and ", &outputs, ", without those that are `None`"]);
-    Failure::argument(&[
-        plan.name,
-        ": XLA passes ",
-        &arguments,
-        " arguments and ",
-        &results,
-        " results",
-        &expected,
-    ])
+    let (arguments, results) = (frame.raw.arguments.size, frame.raw.results.size);
+    let outputs = plan.outputs + changed;
+    let expected = format!(", expected {expected} and {outputs}, without those that are `None`");
+    Failure::argument(format!(
+        "{}: XLA passes {arguments} arguments and {results} results{expected}",
+        plan.record.name
+    ))
 }
 
 /// XLA gives a changed argument the memory of its result where the call says so.
@@ -113,7 +110,7 @@ fn require_alias(plan: &Plan, tensor: &DLTensor, result: &Buffer) -> Result<(), 
         return Ok(());
     }
     let why = ": an argument is changed in place, and its result is in other memory: name both in `input_output_aliases`";
-    Err(Failure::internal(&[plan.name, why]))
+    Err(Failure::internal(format!("{}{why}", plan.record.name)))
 }
 
 /// # Safety
@@ -129,8 +126,8 @@ unsafe fn read(
     // SAFETY: the caller's contract.
     let buffer = unsafe { sized::<Buffer>(buffer, "XLA_FFI_Buffer") }?;
     let unknown = || {
-        let number = decimal(buffer.dtype.into());
-        Failure::argument(&[plan.name, ": XLA's type ", &number, " has no dtype"])
+        let number = buffer.dtype;
+        Failure::argument(format!("{}: XLA's type {number} has no dtype", plan.record.name))
     };
     let dtype = dtype(buffer.dtype).ok_or_else(unknown)?;
     // SAFETY: the caller's contract.

@@ -8,8 +8,7 @@ mod refused;
 use super::abi::Version;
 use super::failure::Failure;
 use crate::devices::Devices;
-use made::{Frame, parameter, plan, tensor};
-use tvm_ffi_core::__private::AccessKind::{Exclusive, Shared};
+use made::{Frame, changed, plan, tensor};
 use tvm_ffi_core::{Error, ErrorKind};
 
 #[test]
@@ -56,7 +55,7 @@ fn texts_with_nul_are_passed_on_whole() {
 
 #[test]
 fn a_function_for_both_devices_runs_on_the_host_where_there_is_no_stream() {
-    let mut with_gpu = plan(vec![parameter("x", tensor(Shared))]);
+    let mut with_gpu = plan(vec![tensor("x")]);
     with_gpu.0.devices = Devices { cpu: true, cuda: true };
     let mut frame = Frame::new().argument(11, &[2]);
     assert_eq!(frame.call(&with_gpu), Ok(()));
@@ -70,7 +69,7 @@ fn a_function_for_both_devices_runs_on_the_host_where_there_is_no_stream() {
 
 #[test]
 fn a_function_for_gpus_needs_an_xla_that_knows_its_gpu() {
-    let mut with_gpu = plan(vec![parameter("x", tensor(Exclusive))]);
+    let mut with_gpu = plan(vec![changed("x")]);
     with_gpu.0.devices = Devices { cpu: false, cuda: true };
     let mut frame = Frame::new().has_stream().table_of(88);
     let (_, message) = frame.call(&with_gpu).unwrap_err();

@@ -8,7 +8,7 @@ use tvm_ffi_core::__private::{is_present, take_raised_if_any, take_unraised};
 use tvm_ffi_core::{Error, ErrorKind};
 
 use super::table::Table;
-use crate::text::{CText, joined};
+use crate::text::CText;
 
 /// A call failed, and the thread keeps the reason for [`message`] and [`take`].
 pub(crate) struct Failed(());
@@ -17,18 +17,18 @@ impl Failed {
     /// For a reason in words.
     #[cold]
     #[inline(never)]
-    pub(crate) fn because(parts: &[&str]) -> Self {
-        keep(Last { message: CText::new(parts), error: None })
+    pub(crate) fn because(message: impl AsRef<str>) -> Self {
+        keep(Last { message: CText::new(message.as_ref()), error: None })
     }
 
     /// For an argument of another type, in words.
     #[cold]
     #[inline(never)]
-    pub(crate) fn mistyped(parts: &[&str]) -> Self {
+    pub(crate) fn mistyped(message: String) -> Self {
         if is_present() {
-            Self::with(Error::new(ErrorKind::TypeError, joined(parts)))
+            Self::with(Error::new(ErrorKind::TypeError, message))
         } else {
-            Self::because(parts)
+            Self::because(message)
         }
     }
 
@@ -36,7 +36,7 @@ impl Failed {
     #[cold]
     #[inline(never)]
     pub(crate) fn with(error: Error) -> Self {
-        let message = CText::new(&[&error.message()]);
+        let message = CText::new(&error.message());
         keep(Last { message, error: Some(error) })
     }
 
@@ -46,8 +46,8 @@ impl Failed {
     pub(crate) fn raised() -> Self {
         match (take_raised_if_any(), take_unraised()) {
             (Some(error), _) => Self::with(error),
-            (None, Some(unraised)) => Self::because(&[&unraised.message]),
-            (None, None) => Self::because(&["the call failed, and no error was raised"]),
+            (None, Some(unraised)) => Self::because(&unraised.message),
+            (None, None) => Self::because("the call failed, and no error was raised"),
         }
     }
 
@@ -55,7 +55,7 @@ impl Failed {
     #[cold]
     #[inline(never)]
     pub(crate) fn in_torch(table: &Table, function: &str) -> Self {
-        Self::because(&[&said_by_torch(table, function)])
+        Self::because(said_by_torch(table, function))
     }
 }
 
@@ -112,7 +112,7 @@ pub(super) extern "C-unwind" fn throw(table: &'static Table) {
 #[cold]
 #[inline(never)]
 pub(super) fn said_by_torch(table: &Table, function: &str) -> String {
-    let text = joined(&["PyTorch's `", function, "` failed"]);
+    let text = format!("PyTorch's `{function}` failed");
     let Some(what) = table.functions.torch_exception_get_what_without_backtrace else { return text };
     // SAFETY: the function takes nothing, and returns a text that is valid until the next exception, or NULL.
     let what = unsafe { what() };
@@ -121,5 +121,5 @@ pub(super) fn said_by_torch(table: &Table, function: &str) -> String {
     }
     // SAFETY: as above.
     let what = unsafe { CStr::from_ptr(what) };
-    joined(&[&text, ": ", &what.to_string_lossy()])
+    format!("{text}: {}", what.to_string_lossy())
 }

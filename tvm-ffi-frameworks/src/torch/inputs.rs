@@ -3,7 +3,6 @@
 use core::cell::Cell;
 use core::ffi::{c_char, c_void};
 
-use tvm_ffi_core::__private::displayed;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Device, Str};
 
@@ -11,10 +10,9 @@ use super::failure::Failed;
 use super::kernel::{Call, tensor_argument};
 use super::list;
 use super::outputs::{empty, write_strides};
-use super::plan::{Input, InputOf, Kind};
+use super::plan::{Input, InputOf, InputType};
 use super::table::{Code, Handle, Table, Tensor};
 use super::tensor::{TensorArgument, check, is_contiguous, read};
-use crate::text::decimal;
 
 /// The inputs of a call, which the kernel owns: dropping this deletes all of them.
 pub(super) struct Inputs {
@@ -80,7 +78,7 @@ impl Inputs {
             let Some(place) = self.place(slot, input) else { continue };
             // SAFETY: the contract of `new`.
             let value = unsafe { place.read() };
-            is_done &= delete(table, input.kind, value) == 0;
+            is_done &= delete(table, input.as_type, value) == 0;
             if input.is_optional {
                 is_done &= delete_heap_slot(table, place) == 0;
             }
@@ -98,15 +96,15 @@ impl Drop for Inputs {
 
 /// Deletes what a value refers to.
 #[inline(always)]
-fn delete(table: &Table, kind: Kind, value: u64) -> Code {
+fn delete(table: &Table, of: InputType, value: u64) -> Code {
     let functions = &table.functions;
     let handle = value as usize as Handle;
-    let delete = match kind {
-        Kind::Int | Kind::Float | Kind::Bool => return 0,
+    let delete = match of {
+        InputType::Int | InputType::Float | InputType::Bool => return 0,
         _ if handle.is_null() => return 0,
-        Kind::Tensor { .. } => functions.aoti_torch_delete_tensor_object,
-        Kind::Text => some(functions.torch_delete_string),
-        Kind::Tensors { .. } | Kind::Ints | Kind::Floats => some(functions.torch_delete_list),
+        InputType::Tensor => functions.aoti_torch_delete_tensor_object,
+        InputType::Text => some(functions.torch_delete_string),
+        InputType::Tensors | InputType::Ints | InputType::Floats => some(functions.torch_delete_list),
     };
     // SAFETY: the value is an owned handle of this kind.
     unsafe { delete(handle) }
@@ -146,10 +144,9 @@ pub(super) fn read_all(
         let Some(place) = inputs.place(slot, input) else { continue };
         // SAFETY: the contract of `Inputs::new`.
         let value = unsafe { place.read() };
-        arguments[parameter] = match input.kind {
-            Kind::Tensor { is_contiguous, is_written } => {
-                let form = Form { is_contiguous, is_written };
-                let Some(tensor) = tensor(inputs.call, input, place, form)? else { continue };
+        arguments[parameter] = match input.as_type {
+            InputType::Tensor => {
+                let Some(tensor) = tensor(inputs.call, input, place)? else { continue };
                 if !has_device {
                     device = device_of(&tensor);
                     has_device = true;
@@ -157,9 +154,11 @@ pub(super) fn read_all(
                 tensors[parameter].set(tensor);
                 tensor_argument(&tensors[parameter])
             }
-            Kind::Int => TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_uint(value)),
-            Kind::Float => TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_uint(value)),
-            Kind::Bool => TVMFFIAny::new(TypeIndex::BOOL, TVMFFIAnyPayload::from_uint((value as u8).into())),
+            InputType::Int => TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_uint(value)),
+            InputType::Float => TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_uint(value)),
+            InputType::Bool => {
+                TVMFFIAny::new(TypeIndex::BOOL, TVMFFIAnyPayload::from_uint((value as u8).into()))
+            }
             _ => {
                 let (object, found) = object(inputs.call, input, value)?;
                 if let Some(found) = found.filter(|_| !has_device) {
@@ -175,30 +174,18 @@ pub(super) fn read_all(
     Ok(device)
 }
 
-/// What the export asks of a tensor.
-#[derive(Clone, Copy)]
-pub(super) struct Form {
-    pub(super) is_contiguous: bool,
-    pub(super) is_written: bool,
-}
-
 /// Reads the tensor in a place, in the form that the export takes. The place has another tensor afterwards, if it had the wrong form.
 #[inline(always)]
-pub(super) fn tensor(
-    call: Call,
-    input: &Input,
-    place: *mut u64,
-    form: Form,
-) -> Result<Option<TensorArgument>, Failed> {
+pub(super) fn tensor(call: Call, input: &Input, place: *mut u64) -> Result<Option<TensorArgument>, Failed> {
     let table = call.table;
     // SAFETY: the place has an owned tensor.
     let handle = unsafe { place.read() } as usize as Tensor;
     let Some(tensor) = read(table, handle)? else {
         return if input.is_optional { Ok(None) } else { Err(no_tensor(call, input, handle)) };
     };
-    if form.is_written {
+    if input.is_written() {
         bump_version(table, handle)?;
-    } else if form.is_contiguous && !is_contiguous(&tensor.tensor) {
+    } else if input.is_contiguous() && !is_contiguous(&tensor.tensor) {
         return contiguous(table, place, &tensor);
     }
     Ok(Some(tensor))
@@ -214,16 +201,10 @@ fn no_tensor(call: Call, input: &Input, handle: Tensor) -> Failed {
     // SAFETY: the handle is that of a live tensor, and the place is writable.
     let code = unsafe { (call.table.functions.aoti_torch_is_defined)(handle, &mut is_defined) };
     let got = if code == 0 && is_defined { "one with a dtype that TVM-FFI does not have" } else { "None" };
-    let position = decimal(position as i64);
-    Failed::mistyped(&[
-        call.plan.name,
-        ": argument #",
-        &position,
-        " `",
-        input.name,
-        "`: expected Tensor, got ",
-        got,
-    ])
+    Failed::mistyped(format!(
+        "{}: argument #{position} `{}`: expected Tensor, got {got}",
+        call.plan.record.name, input.parameter.name
+    ))
 }
 
 /// Replaces the tensor in a place by a contiguous one with the same elements.
@@ -275,12 +256,10 @@ pub(super) fn dispatch(table: &Table, operator: &core::ffi::CStr, stack: &mut [u
 #[inline(never)]
 fn object(call: Call, input: &Input, value: u64) -> Result<(Any, Option<CallDevice>), Failed> {
     let handle = value as usize as Handle;
-    match input.kind {
-        Kind::Tensors { is_contiguous, is_written } => {
-            list::tensors(call, input, handle, Form { is_contiguous, is_written })
-        }
-        Kind::Ints => Ok((list::numbers(call.table, handle, TypeIndex::INT)?, None)),
-        Kind::Floats => Ok((list::numbers(call.table, handle, TypeIndex::FLOAT)?, None)),
+    match input.as_type {
+        InputType::Tensors => list::tensors(call, input, handle),
+        InputType::Ints => Ok((list::numbers(call.table, handle, TypeIndex::INT)?, None)),
+        InputType::Floats => Ok((list::numbers(call.table, handle, TypeIndex::FLOAT)?, None)),
         _ => Ok((Any::new(text(call, input, handle)?), None)),
     }
 }
@@ -302,10 +281,10 @@ fn text(call: Call, input: &Input, handle: Handle) -> Result<Str, Failed> {
     };
     match core::str::from_utf8(bytes) {
         Ok(text) => Ok(Str::from(text)),
-        Err(error) => {
-            let what = displayed(&error);
-            Err(Failed::because(&[call.plan.name, ": argument `", input.name, "`: ", &what]))
-        }
+        Err(error) => Err(Failed::because(format!(
+            "{}: argument `{}`: {error}",
+            call.plan.record.name, input.parameter.name
+        ))),
     }
 }
 

@@ -68,7 +68,7 @@ unsafe fn is_done(call: Call, stack: *mut u64) -> bool {
 #[cold]
 #[inline(never)]
 fn keep_panic(payload: Box<dyn core::any::Any + Send>) {
-    Failed::because(&[message_of_panic(&*payload).as_deref().unwrap_or("a panic")]);
+    Failed::because(message_of_panic(&*payload).as_deref().unwrap_or("a panic"));
     // Its drop might panic again.
     core::mem::forget(payload);
 }
@@ -79,10 +79,10 @@ fn keep_panic(payload: Box<dyn core::any::Any + Send>) {
 unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
     let plan = call.plan;
     let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
-    let arguments = room(&mut inline, &mut heap, plan.parameters, TVMFFIAny::NONE);
+    let arguments = room(&mut inline, &mut heap, plan.record.parameters.len(), TVMFFIAny::NONE);
     let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
     // Arguments point to them, so they are changed through shared references only.
-    let tensors = room(&mut inline, &mut heap, plan.parameters, TensorArgument::NONE);
+    let tensors = room(&mut inline, &mut heap, plan.record.parameters.len(), TensorArgument::NONE);
     let tensors = Cell::from_mut(tensors).as_slice_of_cells();
     // SAFETY: the caller's contract: the slots have the inputs, which are owned here.
     let mut inputs = unsafe { Inputs::new(call, stack) };
@@ -100,7 +100,10 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
         call_shim(call, arguments)?
     };
     if let Some(name) = shapeless {
-        return Err(Failed::because(&[plan.name, ": the arguments do not have the shape of `", name, "`"]));
+        return Err(Failed::because(format!(
+            "{}: the arguments do not have the shape of `{name}`",
+            plan.record.name
+        )));
     }
     results::take(&mut outputs, result)?;
     inputs.delete()?;
@@ -113,9 +116,11 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
 #[inline(always)]
 fn call_shim(call: Call, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
     let mut result = TVMFFIAny::NONE;
-    let count = call.plan.parameters as i32;
+    let count = call.plan.record.parameters.len() as i32;
     // SAFETY: the SafeCall contract: the arguments are valid for the call, and the place for the result holds no object.
-    let code = unsafe { (call.plan.shim)(core::ptr::null_mut(), arguments.as_ptr(), count, &mut result) };
+    let code = unsafe {
+        (call.plan.record.shim.function())(core::ptr::null_mut(), arguments.as_ptr(), count, &mut result)
+    };
     if code != 0 {
         return Err(Failed::raised());
     }
@@ -128,7 +133,7 @@ fn call_shim(call: Call, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
 #[inline(never)]
 fn call_on_stream(call: Call, device: Device, arguments: &[TVMFFIAny]) -> Result<Any, Failed> {
     let name = "aoti_torch_get_current_cuda_stream";
-    let current = current_stream().ok_or_else(|| Failed::because(&["PyTorch has no `", name, "`"]))?;
+    let current = current_stream().ok_or_else(|| Failed::because(format!("PyTorch has no `{name}`")))?;
     let mut stream = core::ptr::null_mut();
     // SAFETY: the place is writable, and the number is that of the tensor's device.
     if unsafe { current(device.device_id, &mut stream) } != 0 {

@@ -9,12 +9,11 @@ use tvm_ffi_core::dlpack::ManagedTensor;
 use tvm_ffi_core::{Any, Tensor as OwnedTensor};
 
 use super::failure::Failed;
-use super::inputs::{CallDevice, Form, device_of, some, tensor};
+use super::inputs::{CallDevice, device_of, some, tensor};
 use super::kernel::Call;
 use super::plan::Input;
 use super::table::{Handle, Table, Tensor};
 use super::tensor::check;
-use crate::text::decimal;
 
 /// The version of DLPack that is written.
 const VERSION: DLPackVersion = DLPackVersion { major: 1, minor: 0 };
@@ -47,25 +46,15 @@ fn item(table: &Table, list: Handle, index: usize) -> Result<u64, Failed> {
 }
 
 /// A list of tensors, and the device of the first.
-pub(super) fn tensors(
-    call: Call,
-    input: &Input,
-    list: Handle,
-    form: Form,
-) -> Result<(Any, Option<CallDevice>), Failed> {
+pub(super) fn tensors(call: Call, input: &Input, list: Handle) -> Result<(Any, Option<CallDevice>), Failed> {
     let (mut tensors, mut device) = (Vec::new(), None);
     for index in 0..size(call.table, list)? {
         let mut owned = Owned { table: call.table, slot: item(call.table, list, index)? };
-        let Some(argument) = tensor(call, input, &mut owned.slot, form)? else {
-            let index = decimal(index as i64);
-            return Err(Failed::because(&[
-                call.plan.name,
-                ": argument `",
-                input.name,
-                "`[",
-                &index,
-                "]: expected a tensor, got None",
-            ]));
+        let Some(argument) = tensor(call, input, &mut owned.slot)? else {
+            return Err(Failed::because(format!(
+                "{}: argument `{}`[{index}]: expected a tensor, got None",
+                call.plan.record.name, input.parameter.name
+            )));
         };
         device = device.or_else(|| Some(device_of(&argument)));
         let managed = manage(owned, argument.tensor);

@@ -108,7 +108,7 @@ pub(super) fn allocate(
             outputs.handles[index] = handle;
             let table = outputs.call.table;
             tensor.tensor.data = ask!(table, aoti_torch_get_data_ptr(handle) -> null_mut());
-            if output.is_zeroed {
+            if output.is_zeroed() {
                 // SAFETY: the tensor is live.
                 let code = unsafe { (table.functions.aoti_torch_zero_)(handle) };
                 check(table, code, "aoti_torch_zero_")?;
@@ -117,13 +117,13 @@ pub(super) fn allocate(
             // No elements, so the export has something to compare and nothing to write.
             shape.fill(0);
             strides.fill(0);
-            shapeless = Some(output.name);
+            shapeless = Some(output.parameter.name);
         }
         tensor.tensor.shape = room.as_ptr();
         // SAFETY: the strides follow the extents.
         tensor.tensor.strides = unsafe { room.add(ndim) }.as_ptr();
-        tensors[output.parameter].set(tensor);
-        arguments[output.parameter] = tensor_argument(&tensors[output.parameter]);
+        tensors[output.index].set(tensor);
+        arguments[output.index] = tensor_argument(&tensors[output.index]);
     }
     Ok(shapeless)
 }
@@ -151,12 +151,10 @@ fn dtype(
         OutputDtype::Of(parameters) => {
             let mut present = parameters.iter().filter(|of| arguments[**of].type_index != 0);
             let Some(of) = present.next() else {
-                return Err(Failed::because(&[
-                    call.plan.name,
-                    ": output `",
-                    output.name,
-                    "` has the dtype of arguments that are None",
-                ]));
+                return Err(Failed::because(format!(
+                    "{}: output `{}` has the dtype of arguments that are None",
+                    call.plan.record.name, output.parameter.name
+                )));
             };
             let tensor = tensors[*of].get();
             Ok((tensor.dtype, tensor.tensor.dtype))

@@ -1,21 +1,18 @@
-//! How a call of an operator becomes a call of its export, made from what the export declares.
+//! How a call of an operator becomes a call of its export, made from the record of the export.
 
-use tvm_ffi_core::__private::{AccessKind, Declaration, DeclaredParameter, TensorContract};
+use std::borrow::Cow;
+
+use tvm_ffi_core::__private::{AccessKind, LayoutKind, Out, Param, Record, TensorType, written};
 use tvm_ffi_core::DType;
-use tvm_ffi_core::abi::TVMFFISafeCallType;
 
 use super::shape::Shape;
+use crate::about;
 use crate::devices::Devices;
-use crate::reason::Reason;
 use crate::schemas::{of_optional, of_tuple};
 
 /// The plan of an operator.
 pub(crate) struct Plan {
-    /// The name of the export, for messages.
-    pub(crate) name: &'static str,
-    pub(crate) shim: TVMFFISafeCallType,
-    /// The number of the export's parameters.
-    pub(crate) parameters: usize,
+    pub(crate) record: &'static Record,
     /// The inputs of the operator in the order of the schema.
     pub(crate) inputs: Vec<Input>,
     /// The parameters with `#[out]`, which are results of the operator.
@@ -29,10 +26,10 @@ pub(crate) struct Plan {
 /// An input of an operator.
 #[derive(Clone, Copy)]
 pub(crate) struct Input {
-    pub(crate) name: &'static str,
+    pub(crate) parameter: &'static Param,
     pub(crate) of: InputOf,
     pub(crate) is_optional: bool,
-    pub(crate) kind: Kind,
+    pub(crate) as_type: InputType,
     /// Whether it has a default in the schema.
     pub(crate) has_default: bool,
 }
@@ -46,24 +43,24 @@ pub(crate) enum InputOf {
     Need,
 }
 
-/// The type of an input.
+/// The type of an input in a schema.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Tensor { is_contiguous: bool, is_written: bool },
+pub(crate) enum InputType {
+    Tensor,
     Int,
     Float,
     Bool,
     Text,
-    Tensors { is_contiguous: bool, is_written: bool },
+    Tensors,
     Ints,
     Floats,
 }
 
 /// An output of an operator that the caller of the export allocates.
 pub(crate) struct Output {
-    pub(crate) parameter: usize,
-    pub(crate) name: &'static str,
-    pub(crate) is_zeroed: bool,
+    pub(crate) parameter: &'static Param,
+    /// The index of the parameter.
+    pub(crate) index: usize,
     pub(crate) dtype: OutputDtype,
     pub(crate) shape: Shape,
     /// The slot of the input that says whether it is wanted.
@@ -92,42 +89,35 @@ const MOST_INPUTS: usize = 64;
 
 impl Plan {
     /// The plan of an export; or why it cannot be an operator.
-    pub(crate) fn new(declared: &Declaration) -> Result<Self, Reason> {
-        if declared.is_packed {
-            return Err(Reason::new("it takes any arguments"));
+    pub(crate) fn new(record: &'static Record) -> Result<Self, String> {
+        if record.is_packed() {
+            return Err(String::from("it takes any arguments"));
         }
         let mut plan = Self {
-            name: declared.name,
-            shim: declared.shim,
-            parameters: declared.parameters.len(),
+            record,
             inputs: Vec::new(),
             outputs: Vec::new(),
             returned: Returned::Nothing,
             devices: Devices { cpu: true, cuda: true },
         };
-        for (index, parameter) in declared.parameters.iter().enumerate() {
-            plan.add(index, parameter, &declared.parameters).map_err(|reason| reason.at(parameter.name))?;
+        for (index, parameter) in record.parameters.iter().enumerate() {
+            plan.add(index, parameter).map_err(|reason| about(parameter, &reason))?;
         }
         plan.keep_last_defaults();
-        plan.add_needs(&declared.parameters);
+        plan.add_needs();
         if plan.inputs.len() > MOST_INPUTS {
             let count = plan.inputs.len();
-            return Err(Reason::of_number("it has { arguments, and PyTorch takes 64", count));
+            return Err(format!("it has {count} arguments, and PyTorch takes 64"));
         }
-        plan.returned = returned(declared)?;
-        plan.devices = Devices::common(&declared.parameters)?;
+        plan.returned = returned(record)?;
+        plan.devices = Devices::common(record.parameters)?;
         Ok(plan)
     }
 
-    fn add(
-        &mut self,
-        index: usize,
-        parameter: &DeclaredParameter,
-        parameters: &[DeclaredParameter],
-    ) -> Result<(), Reason> {
-        match &parameter.tensor {
-            Some(tensor) if tensor.out.is_some() => {
-                self.outputs.push(output(index, parameter, tensor, parameters)?);
+    fn add(&mut self, index: usize, parameter: &'static Param) -> Result<(), String> {
+        match &parameter.of.tensor {
+            Some(tensor) if parameter.contract.out.is_some() => {
+                self.outputs.push(output(index, parameter, tensor, self.record.parameters)?);
             }
             _ => self.inputs.push(input(index, parameter)?),
         }
@@ -144,18 +134,17 @@ impl Plan {
     }
 
     /// The inputs that say whether the optional gradients are wanted.
-    fn add_needs(&mut self, parameters: &[DeclaredParameter]) {
+    fn add_needs(&mut self) {
         for output in &mut self.outputs {
-            let parameter = &parameters[output.parameter];
-            let is_optional = parameter.tensor.is_some_and(|tensor| tensor.form.is_optional());
-            if parameter.is_gradient && is_optional {
+            let parameter = output.parameter;
+            let is_optional = parameter.of.tensor.is_some_and(|tensor| tensor.form.is_optional());
+            if parameter.contract.grad.is_some() && is_optional {
                 output.need = Some(self.inputs.len());
-                let (of, kind) = (InputOf::Need, Kind::Bool);
                 self.inputs.push(Input {
-                    name: output.name,
-                    of,
+                    parameter,
+                    of: InputOf::Need,
                     is_optional: false,
-                    kind,
+                    as_type: InputType::Bool,
                     has_default: true,
                 });
             }
@@ -164,15 +153,13 @@ impl Plan {
 
     /// Whether the operator takes a tensor, by which PyTorch chooses a kernel.
     pub(crate) fn takes_tensors(&self) -> bool {
-        self.inputs.iter().any(|input| matches!(input.kind, Kind::Tensor { .. } | Kind::Tensors { .. }))
+        self.inputs.iter().any(|input| matches!(input.as_type, InputType::Tensor | InputType::Tensors))
     }
 
     /// Whether it needs what came with PyTorch 2.10: texts, or lists.
     pub(crate) fn needs_handles(&self) -> bool {
-        let is_handle = |input: &Input| {
-            matches!(input.kind, Kind::Text | Kind::Tensors { .. } | Kind::Ints | Kind::Floats)
-        };
-        self.inputs.iter().any(is_handle)
+        use InputType::{Floats, Ints, Tensors, Text};
+        self.inputs.iter().any(|input| matches!(input.as_type, Text | Tensors | Ints | Floats))
     }
 
     /// The number of results.
@@ -186,38 +173,62 @@ impl Plan {
     }
 }
 
-fn input(index: usize, parameter: &DeclaredParameter) -> Result<Input, Reason> {
-    let mut schema = String::new();
-    (parameter.schema)(&mut schema);
+impl Input {
+    /// Whether the function writes to its tensors.
+    pub(crate) fn is_written(&self) -> bool {
+        self.parameter.of.tensor.is_some_and(|tensor| tensor.access != AccessKind::Shared)
+    }
+
+    /// Whether the elements of its tensors have to be in order, without gaps.
+    pub(crate) fn is_contiguous(&self) -> bool {
+        self.parameter.of.tensor.is_some_and(|tensor| tensor.layout == Some(LayoutKind::Contiguous))
+    }
+}
+
+impl Output {
+    /// Whether the function expects zeroes.
+    pub(crate) fn is_zeroed(&self) -> bool {
+        self.parameter.contract.out == Some(Out::Zero)
+    }
+}
+
+fn input(index: usize, parameter: &'static Param) -> Result<Input, String> {
+    let schema = written(parameter.of.schema);
     let inner = of_optional(&schema);
-    let kind = match &parameter.tensor {
-        Some(tensor) => Some(of_tensor(tensor)),
+    let as_type = match parameter.of.tensor {
+        Some(tensor) if tensor.form.is_list() => Some(InputType::Tensors),
+        Some(_) => Some(InputType::Tensor),
         None => of_schema(inner.unwrap_or(&schema)),
     };
-    let no_type = Reason::of_type("PyTorch has no type for `{` in a schema", parameter.type_name);
-    let kind = kind.ok_or(no_type)?;
+    let no_type = || format!("PyTorch has no type for `{}` in a schema", written(parameter.of.name));
+    let as_type = as_type.ok_or_else(no_type)?;
     if !parameter.name.is_ascii() {
-        return Err(Reason::new("names in a schema are ASCII"));
+        return Err(String::from("names in a schema are ASCII"));
     }
     Ok(Input {
-        name: parameter.name,
+        parameter,
         of: InputOf::Parameter(index),
         is_optional: inner.is_some(),
-        kind,
-        has_default: has_default(kind, parameter.default.as_deref())?,
+        as_type,
+        has_default: has_default(as_type, default(parameter).as_deref())?,
     })
 }
 
+/// The default of a parameter as Python writes it, if a schema may have it.
+pub(super) fn default(parameter: &Param) -> Option<Cow<'static, str>> {
+    parameter.default.and_then(|default| default.shown_if_json(parameter.of))
+}
+
 /// Whether an input has a default in the schema; or why the schema cannot have it.
-fn has_default(kind: Kind, default: Option<&str>) -> Result<bool, Reason> {
-    Ok(match (kind, default) {
+fn has_default(as_type: InputType, default: Option<&str>) -> Result<bool, String> {
+    Ok(match (as_type, default) {
         (_, None) => false,
         (_, Some("None")) => true,
         // A list of tensors has none there.
-        (Kind::Tensors { .. }, _) => false,
-        (Kind::Int | Kind::Ints, Some(default)) => {
+        (InputType::Tensors, _) => false,
+        (InputType::Int | InputType::Ints, Some(default)) => {
             if elements(default).any(|element| element.parse::<i64>().is_err()) {
-                return Err(Reason::new("its default is beyond the 64 bits that integers of PyTorch have"));
+                return Err(String::from("its default is beyond the 64 bits that integers of PyTorch have"));
             }
             true
         }
@@ -230,84 +241,76 @@ pub(super) fn elements(literal: &str) -> impl Iterator<Item = &str> {
     literal.split(['[', ']', '(', ')', ',', ' ']).filter(|element| !element.is_empty())
 }
 
-fn of_tensor(tensor: &TensorContract) -> Kind {
-    let (is_contiguous, is_written) = (tensor.is_contiguous, tensor.access != AccessKind::Shared);
-    if tensor.form.is_list() {
-        Kind::Tensors { is_contiguous, is_written }
-    } else {
-        Kind::Tensor { is_contiguous, is_written }
-    }
-}
-
-fn of_schema(schema: &str) -> Option<Kind> {
+fn of_schema(schema: &str) -> Option<InputType> {
     Some(match schema {
-        r#"{"type":"int"}"# => Kind::Int,
-        r#"{"type":"float"}"# => Kind::Float,
-        r#"{"type":"bool"}"# => Kind::Bool,
-        r#"{"type":"ffi.String"}"# | r#"{"type":"std::string"}"# | r#"{"type":"const char*"}"# => Kind::Text,
-        r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# | r#"{"type":"ffi.Shape"}"# => Kind::Ints,
-        r#"{"type":"ffi.Array","args":[{"type":"float"}]}"# => Kind::Floats,
-        _ if of_tuple(schema, r#"{"type":"int"}"#).is_some() => Kind::Ints,
+        r#"{"type":"int"}"# => InputType::Int,
+        r#"{"type":"float"}"# => InputType::Float,
+        r#"{"type":"bool"}"# => InputType::Bool,
+        r#"{"type":"ffi.String"}"# | r#"{"type":"std::string"}"# | r#"{"type":"const char*"}"# => {
+            InputType::Text
+        }
+        r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# | r#"{"type":"ffi.Shape"}"# => InputType::Ints,
+        r#"{"type":"ffi.Array","args":[{"type":"float"}]}"# => InputType::Floats,
+        _ if of_tuple(schema, r#"{"type":"int"}"#).is_some() => InputType::Ints,
         _ => return None,
     })
 }
 
 fn output(
     index: usize,
-    parameter: &DeclaredParameter,
-    tensor: &TensorContract,
-    parameters: &[DeclaredParameter],
-) -> Result<Output, Reason> {
+    parameter: &'static Param,
+    tensor: &TensorType,
+    parameters: &[Param],
+) -> Result<Output, String> {
     if tensor.form.is_list() {
-        return Err(Reason::new("it is a list of outputs"));
+        return Err(String::from("it is a list of outputs"));
     }
-    if tensor.has_strides {
-        return Err(Reason::new("it has strides of its own, and PyTorch's outputs are row-major"));
+    if parameter.contract.strides.is_some() {
+        return Err(String::from("it has strides of its own, and PyTorch's outputs are row-major"));
     }
-    let shape = parameter.shape.ok_or(Reason::new("it has no `#[shape]`"))?;
+    let shape = parameter.contract.shape.ok_or_else(|| String::from("it has no `#[shape]`"))?;
     Ok(Output {
-        parameter: index,
-        name: parameter.name,
-        is_zeroed: tensor.out == Some(true),
-        dtype: output_dtype(tensor, parameters)?,
+        parameter,
+        index,
+        dtype: output_dtype(parameter, parameters)?,
         shape: Shape::new(shape, parameters)?,
         need: None,
     })
 }
 
-fn output_dtype(tensor: &TensorContract, parameters: &[DeclaredParameter]) -> Result<OutputDtype, Reason> {
-    let Some(variable) = tensor.variable else {
-        return match (tensor.dtypes, tensor.dtype) {
-            (1, Some(dlpack)) => Ok(OutputDtype::Always { dlpack, torch: -1 }),
-            (0, _) => Err(Reason::new("it has any dtype")),
-            _ => Err(Reason::new("it has one of several dtypes")),
+fn output_dtype(parameter: &Param, parameters: &[Param]) -> Result<OutputDtype, String> {
+    let Some(variable) = parameter.contract.variable else {
+        return match parameter.dtypes() {
+            [dlpack] => Ok(OutputDtype::Always { dlpack: *dlpack, torch: -1 }),
+            [] => Err(String::from("it has any dtype")),
+            _ => Err(String::from("it has one of several dtypes")),
         };
     };
     let mut of = Vec::new();
-    for (index, parameter) in parameters.iter().enumerate() {
-        let has_it =
-            |of: TensorContract| of.variable == Some(variable) && of.out.is_none() && !of.form.is_list();
-        if parameter.tensor.is_some_and(has_it) {
+    for (index, Param { contract, of: parameter, .. }) in parameters.iter().enumerate() {
+        let is_one = parameter.tensor.is_some_and(|tensor| !tensor.form.is_list());
+        if contract.variable == Some(variable) && contract.out.is_none() && is_one {
             of.push(index);
         }
     }
     if of.is_empty() {
-        return Err(Reason::named("no argument has the dtype `{`", variable));
+        return Err(format!("no argument has the dtype `{variable}`"));
     }
     Ok(OutputDtype::Of(of))
 }
 
-fn returned(declared: &Declaration) -> Result<Returned, Reason> {
+fn returned(record: &Record) -> Result<Returned, String> {
     const TENSOR: &str = r#"{"type":"ffi.Tensor"}"#;
-    let mut schema = String::new();
-    (declared.result_schema)(&mut schema);
+    let (result, groups) = ((record.result)(), record.returns.groups);
+    let schema = written(result.schema);
     let (of, count) = match (&*schema, of_tuple(&schema, TENSOR)) {
         (r#"{"type":"None"}"#, _) => return Ok(Returned::Nothing),
         (TENSOR, _) => (Returned::Tensor, 1),
         (_, Some(count)) => (Returned::Tensors(count), count),
-        _ => return Err(Reason::of_type("it returns `{`", declared.result_name)),
+        _ => return Err(format!("it returns `{}`", written(result.name))),
     };
-    let undeclared = "it returns `{`, and does not declare it with `returns(...)`";
-    let undeclared = Reason::of_type(undeclared, declared.result_name);
-    if declared.returns == Some(count) { Ok(of) } else { Err(undeclared) }
+    if groups.len() == count && groups.iter().all(Option::is_some) {
+        return Ok(of);
+    }
+    Err(format!("it returns `{}`, and does not declare it with `returns(...)`", written(result.name)))
 }

@@ -5,7 +5,7 @@ use core::ptr::null_mut;
 use std::panic::catch_unwind;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use tvm_ffi_core::__private::{JsonArray, JsonObject, declaration, own_file};
+use tvm_ffi_core::__private::{JsonArray, JsonObject, own_file};
 use tvm_ffi_core::{Error, ErrorKind, Result};
 
 use super::failure::said_by_torch;
@@ -13,9 +13,9 @@ use super::kernel::Call;
 use super::plan::{OutputDtype, Plan};
 use super::schema::{operator_name, schema};
 use super::table::{BoxedKernel, Code, Handle, Table, is_loaded, table};
+use crate::about;
 use crate::operator::{OPERATORS, Operator};
-use crate::reason::Reason;
-use crate::text::{CText, joined, warn};
+use crate::text::{CText, warn};
 
 /// The version of PyTorch whose conversions are mirrored here.
 const VERSION: u64 = 2 << 56 | 13 << 48;
@@ -44,8 +44,8 @@ fn register_first(namespace: &str) -> Result<String, (ErrorKind, String)> {
     let is_of_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     if namespace.is_empty() || namespace.as_bytes()[0].is_ascii_digit() || !namespace.bytes().all(is_of_name)
     {
-        let parts = ["the namespace is `", namespace, "`, expected a name of letters, digits, and `_`"];
-        return Err((ErrorKind::ValueError, joined(&parts)));
+        let what = format!("the namespace is `{namespace}`, expected a name of letters, digits, and `_`");
+        return Err((ErrorKind::ValueError, what));
     }
     let table = table().map_err(|what| (ErrorKind::RuntimeError, what))?;
     Ok(Namespace::open(table, namespace)?.register_all())
@@ -55,7 +55,7 @@ fn register_first(namespace: &str) -> Result<String, (ErrorKind, String)> {
 pub fn register_namespace(namespace: &str) {
     let registered = catch_unwind(|| if is_loaded() { register(namespace).map(drop) } else { Ok(()) });
     if let Ok(Err(error)) = registered {
-        warn(&["warning: no operators of PyTorch: ", &error.message(), "\n"]);
+        warn(&format!("warning: no operators of PyTorch: {}\n", error.message()));
     }
 }
 
@@ -73,12 +73,8 @@ const KEYS: [&CStr; 3] = [c"CPU", c"CUDA", c"CompositeExplicitAutograd"];
 
 impl Namespace {
     fn open(table: &'static Table, name: &str) -> Result<Self, (ErrorKind, String)> {
-        let mut namespace = Self {
-            table,
-            name: CText::new(&[name]),
-            definitions: null_mut(),
-            implementations: [null_mut(); 3],
-        };
+        let mut namespace =
+            Self { table, name: CText::new(name), definitions: null_mut(), implementations: [null_mut(); 3] };
         let open = table.functions.aoti_torch_library_init_def;
         // SAFETY: the texts are NUL-terminated, and the place is writable. The handle is never deleted.
         let code = unsafe { open(namespace.name.as_ptr(), own_name(), 0, &mut namespace.definitions) };
@@ -94,12 +90,14 @@ impl Namespace {
 
     fn register_all(mut self) -> String {
         let (mut done, mut left_out) = (JsonArray::new(), JsonArray::new());
-        for (name, operator) in sorted() {
+        let mut operators: Vec<_> = OPERATORS.iter().collect();
+        operators.sort_by_key(|operator| operator.export.name);
+        for operator in operators {
             let mut json = JsonObject::new();
-            json.text("name", name);
+            json.text("name", operator.export.name);
             match self.register(operator) {
                 Ok((operator, schema)) => {
-                    let schema = joined(&[&operator, &schema]);
+                    let schema = format!("{operator}{schema}");
                     done.push(&json.text("operator", &operator).text("schema", &schema).end());
                 }
                 Err(reason) => left_out.push(&json.text("reason", &reason).end()),
@@ -110,8 +108,8 @@ impl Namespace {
 
     /// Registers an export under its two names; gives its name, and its schema without it.
     fn register(&mut self, operator: &'static Operator) -> Result<(String, String), String> {
-        let (call, schema) = plan(self.table, operator).map_err(Reason::text)?;
-        let (name, kernel) = (operator_name(call.plan.name), operator.torch.kernel);
+        let (call, schema) = plan(self.table, operator)?;
+        let (name, kernel) = (operator_name(call.plan.record.name), operator.torch.kernel);
         let kernel = kernel.ok_or_else(|| String::from("it has no thunk"))?;
         let (devices, takes_tensors) = (call.plan.devices, call.plan.takes_tensors());
         let keys = [devices.cpu && takes_tensors, devices.cuda && takes_tensors, !takes_tensors];
@@ -125,7 +123,7 @@ impl Namespace {
     }
 
     fn define(&self, schema: &[&str]) -> Result<(), String> {
-        let (schema, define) = (CText::new(schema), self.table.functions.aoti_torch_library_def);
+        let (schema, define) = (CText::new(&schema.concat()), self.table.functions.aoti_torch_library_def);
         // SAFETY: the handle is live, and the text NUL-terminated.
         let code = unsafe { define(self.definitions, schema.as_ptr()) };
         self.check(code, "aoti_torch_library_def")
@@ -133,7 +131,7 @@ impl Namespace {
 
     /// Sets the kernel of an operator, by the index of the key.
     fn implement(&mut self, key: usize, name: &[&str], kernel: BoxedKernel) -> Result<(), String> {
-        let (functions, name) = (&self.table.functions, CText::new(name));
+        let (functions, name) = (&self.table.functions, CText::new(&name.concat()));
         if self.implementations[key].is_null() {
             let (open, library) = (functions.aoti_torch_library_init_impl, &mut self.implementations[key]);
             // SAFETY: the texts are NUL-terminated, and the place is writable. The handle is never deleted.
@@ -159,26 +157,14 @@ impl Namespace {
     }
 }
 
-/// The exports by name. Another algorithm would add more code.
-fn sorted() -> Vec<(&'static str, &'static Operator)> {
-    let mut all: Vec<(&'static str, &'static Operator)> = Vec::new();
-    for operator in OPERATORS.iter() {
-        let name = operator.export.name;
-        let place = all.iter().position(|(other, _)| *other > name).unwrap_or(all.len());
-        all.insert(place, (name, operator));
-    }
-    all
-}
-
 /// The plan of an export, which its kernel has from now on, and its schema; or why it cannot be an operator.
-fn plan(table: &'static Table, operator: &'static Operator) -> Result<(Call, String), Reason> {
-    let declared = declaration(operator.export);
-    let mut plan = Plan::new(&declared)?;
+fn plan(table: &'static Table, operator: &'static Operator) -> Result<(Call, String), String> {
+    let mut plan = Plan::new(operator.export)?;
     if plan.needs_handles() && table.functions.torch_list_get_item.is_none() {
-        return Err(Reason::new("texts and lists need PyTorch 2.10"));
+        return Err(String::from("texts and lists need PyTorch 2.10"));
     }
     find_dtypes(table, &mut plan)?;
-    let schema = schema(&plan, &declared.parameters);
+    let schema = schema(&plan);
     let call = match operator.torch.call() {
         Some(call) => call,
         None => operator.torch.set_call(Call { plan: Box::leak(Box::new(plan)), table }),
@@ -187,11 +173,11 @@ fn plan(table: &'static Table, operator: &'static Operator) -> Result<(Call, Str
 }
 
 /// Finds the numbers of the dtypes of outputs.
-fn find_dtypes(table: &Table, plan: &mut Plan) -> Result<(), Reason> {
+fn find_dtypes(table: &Table, plan: &mut Plan) -> Result<(), String> {
     for output in &mut plan.outputs {
         if let OutputDtype::Always { dlpack, torch } = &mut output.dtype {
-            let unknown = Reason::of_dtype("PyTorch has no dtype {", *dlpack);
-            *torch = table.numbers.of_dtype(*dlpack).ok_or(unknown.at(output.name))?;
+            let unknown = || about(output.parameter, &format!("PyTorch has no dtype {dlpack}"));
+            *torch = table.numbers.of_dtype(*dlpack).ok_or_else(unknown)?;
         }
     }
     Ok(())
@@ -202,7 +188,7 @@ fn own_name() -> *const c_char {
     let name = OWN_NAME.get_or_init(|| {
         let file = own_file();
         let file = file.as_ref().map(|file| file.to_string_lossy());
-        CText::new(&[file.as_deref().unwrap_or_default()])
+        CText::new(file.as_deref().unwrap_or_default())
     });
     name.as_ptr()
 }
@@ -223,20 +209,19 @@ unsafe extern "C-unwind" fn own(stack: *mut u64, _inputs: u64, _outputs: u64) {
 fn taken(table: &Table, namespace: &str) -> String {
     // Read first: the call below fails too where the owner is not a library with this crate.
     let why = said_by_torch(table, "aoti_torch_library_init_def");
-    let operator = CText::new(&[namespace, "::", OWNER]);
+    let operator = CText::new(&format!("{namespace}::{}", OWNER));
     let mut stack = [0u64];
     let call = table.functions.aoti_torch_call_dispatcher;
     // SAFETY: the texts are NUL-terminated, and there is a slot for the result.
     let code = unsafe { call(operator.as_ptr(), c"".as_ptr(), stack.as_mut_ptr()) };
-    let (before, owner, behind) = if code == 0 && stack[0] != 0 {
+    let owner = if code == 0 && stack[0] != 0 {
         // SAFETY: an operator of this name returns the address of a text that lives for the rest of the process.
         let owner = unsafe { CStr::from_ptr(stack[0] as usize as *const c_char) };
-        ("`", owner.to_string_lossy(), "`")
+        format!("`{}`", owner.to_string_lossy())
     } else {
-        ("another library (", why.into(), ")")
+        format!("another library ({why})")
     };
     // SAFETY: the text is NUL-terminated, and is never freed.
     let own = unsafe { CStr::from_ptr(own_name()) }.to_string_lossy();
-    let taken = [before, &owner, behind, ": `", &own, "` needs another one"];
-    joined(&["the namespace `", namespace, "` of PyTorch is taken by ", &joined(&taken)])
+    format!("the namespace `{namespace}` of PyTorch is taken by {owner}: `{own}` needs another one")
 }

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::ptr::{NonNull, null, null_mut};
 
-use tvm_ffi_core::__private::{array_items, displayed};
+use tvm_ffi_core::__private::array_items;
 use tvm_ffi_core::abi::DLManagedTensorVersioned;
 use tvm_ffi_core::dlpack::ManagedTensor;
 use tvm_ffi_core::{Any, DeviceType, FromAnyView, Tensor as OwnedTensor, TensorView};
@@ -45,7 +45,7 @@ fn take_tensors(outputs: &mut Outputs<'_>, result: &Any) -> Result<(), Failed> {
 
 #[cold]
 fn unexpected(call: Call) -> Failed {
-    Failed::because(&[call.plan.name, ": it returned something else than it declares"])
+    Failed::because(format!("{}: it returned something else than it declares", call.plan.record.name))
 }
 
 /// A tensor of PyTorch that keeps the tensor of the ABI, or has a copy of its elements before 2.11.
@@ -53,15 +53,18 @@ fn into_torch(call: Call, tensor: &OwnedTensor) -> Result<Tensor, Failed> {
     let view = tensor.view();
     let numbers = &call.table.numbers;
     let unknown = |what: &str, name: &str| {
-        Failed::because(&[call.plan.name, ": PyTorch has no ", what, " ", name, " of the returned tensor"])
+        Failed::because(format!(
+            "{}: PyTorch has no {what} {name} of the returned tensor",
+            call.plan.record.name
+        ))
     };
-    let dtype = numbers.of_dtype(view.dtype()).ok_or_else(|| unknown("dtype", &displayed(&view.dtype())))?;
+    let dtype = numbers.of_dtype(view.dtype()).ok_or_else(|| unknown("dtype", &view.dtype().to_string()))?;
     let device = match view.device().device_type {
         DeviceType::CPU => CallDevice { dlpack: view.device(), torch: (numbers.cpu, -1) },
         DeviceType::CUDA => {
             CallDevice { dlpack: view.device(), torch: (numbers.cuda, view.device().device_id) }
         }
-        _ => return Err(unknown("device", &displayed(&view.device()))),
+        _ => return Err(unknown("device", &view.device().to_string())),
     };
     if view.numel() == 0 {
         return empty(call.table, view.shape(), &view.strides(), dtype, device);

@@ -2,11 +2,10 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_core::__private::{Ask, DeclaredParameter, Dims, Op, array_items, evaluate};
+use tvm_ffi_core::__private::{Ask, Dims, Op, Param, array_items, evaluate, written};
 use tvm_ffi_core::AnyView;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
 
-use crate::reason::Reason;
 use crate::schemas::of_optional;
 
 /// The shape of an output.
@@ -31,11 +30,11 @@ type Places = core::ops::Range<usize>;
 #[derive(Clone, Copy)]
 struct Place {
     parameter: usize,
-    part: PlacePart,
+    part: Part,
 }
 
 #[derive(Clone, Copy)]
-enum PlacePart {
+enum Part {
     /// The parameter is the integer.
     Integer,
     /// An extent, or an element of a sequence of integers.
@@ -51,13 +50,12 @@ pub(crate) type Arguments<'a> = &'a [TVMFFIAny];
 
 impl Shape {
     /// The shape that a contract declares, made of the parameters; or why there is none.
-    pub(crate) fn new(declared: Dims, parameters: &[DeclaredParameter]) -> Result<Self, Reason> {
-        let mut shape =
-            Self { extents: Vec::with_capacity(declared.count), symbols: Vec::new(), places: Vec::new() };
-        for dim in declared.entries {
+    pub(crate) fn new(declared: Dims, parameters: &[Param]) -> Result<Self, String> {
+        let mut shape = Self { extents: Vec::new(), symbols: Vec::new(), places: Vec::new() };
+        for dim in declared.entries() {
             let extent = match dim.ask {
                 Ask::Any | Ask::Rest(None) => {
-                    return Err(Reason::new("it has an extent that is not declared"));
+                    return Err(String::from("it has an extent that is not declared"));
                 }
                 Ask::Rest(Some(symbol)) => Extent::Rest(shape.find(symbol.name, parameters)?),
                 Ask::Symbol(symbol) | Ask::Multiple(symbol, _) => {
@@ -74,7 +72,7 @@ impl Shape {
     }
 
     /// Looks the symbols of an expression up.
-    fn find_all(&mut self, ops: &[Op], parameters: &[DeclaredParameter]) -> Result<(), Reason> {
+    fn find_all(&mut self, ops: &[Op], parameters: &[Param]) -> Result<(), String> {
         for op in ops {
             if let Op::Symbol(symbol) = op
                 && self.symbols.iter().all(|(index, _)| *index != symbol.index)
@@ -87,13 +85,11 @@ impl Shape {
     }
 
     /// Where the parameters have a symbol. If one of them is always there, that is enough.
-    fn find(&mut self, name: &'static str, parameters: &[DeclaredParameter]) -> Result<Places, Reason> {
+    fn find(&mut self, name: &'static str, parameters: &[Param]) -> Result<Places, String> {
         let start = self.places.len();
         for (index, parameter) in parameters.iter().enumerate() {
             let Some(part) = place_in(name, parameter) else { continue };
-            let mut schema = String::new();
-            (parameter.schema)(&mut schema);
-            let is_optional = of_optional(&schema).is_some();
+            let is_optional = of_optional(&written(parameter.of.schema)).is_some();
             if !is_optional {
                 self.places.truncate(start);
             }
@@ -103,7 +99,7 @@ impl Shape {
             }
         }
         if start == self.places.len() {
-            return Err(Reason::named("no argument has the extent `{`", name));
+            return Err(format!("no argument has the extent `{name}`"));
         }
         Ok(start..self.places.len())
     }
@@ -120,7 +116,7 @@ impl Shape {
     /// The extents of any number of dimensions.
     fn rest<'a>(&self, places: &Places, arguments: Arguments<'a>) -> Option<&'a [i64]> {
         let (place, argument) = self.present(places, arguments)?;
-        let PlacePart::Between(before, behind) = place.part else { return None };
+        let Part::Between(before, behind) = place.part else { return None };
         let extents = extents(argument)?;
         extents.get(before..extents.len().checked_sub(behind)?)
     }
@@ -128,10 +124,10 @@ impl Shape {
     fn symbol(&self, places: &Places, arguments: Arguments<'_>) -> Option<i64> {
         let (place, argument) = self.present(places, arguments)?;
         match place.part {
-            PlacePart::Integer => Some(argument.payload.int()),
-            PlacePart::Entry(at) => entry(argument, |_| Some(at)),
-            PlacePart::FromEnd(behind) => entry(argument, |count| count.checked_sub(behind)),
-            PlacePart::Between(..) => None,
+            Part::Integer => Some(argument.payload.int()),
+            Part::Entry(at) => entry(argument, |_| Some(at)),
+            Part::FromEnd(behind) => entry(argument, |count| count.checked_sub(behind)),
+            Part::Between(..) => None,
         }
     }
 
@@ -177,25 +173,25 @@ impl Shape {
     }
 }
 
-fn place_in(name: &str, parameter: &DeclaredParameter) -> Option<PlacePart> {
-    if parameter.is_integer && parameter.name == name {
-        return Some(PlacePart::Integer);
+fn place_in(name: &str, parameter: &Param) -> Option<Part> {
+    if parameter.of.integer && parameter.name == name {
+        return Some(Part::Integer);
     }
-    if parameter.tensor.is_some_and(|tensor| tensor.out.is_some()) {
+    if parameter.of.tensor.is_some() && parameter.contract.out.is_some() {
         return None;
     }
     let (mut found, mut has_rest) = (None, false);
-    for (before, dim) in parameter.shape?.entries.iter().enumerate() {
+    for (before, dim) in parameter.contract.shape?.entries().iter().enumerate() {
         let part = match dim.ask {
-            Ask::Rest(Some(rest)) if rest.name == name => Some(PlacePart::Between(before, 0)),
+            Ask::Rest(Some(rest)) if rest.name == name => Some(Part::Between(before, 0)),
             Ask::Symbol(symbol) | Ask::Multiple(symbol, _) if symbol.name == name => {
-                Some(if has_rest { PlacePart::FromEnd(1) } else { PlacePart::Entry(before) })
+                Some(if has_rest { Part::FromEnd(1) } else { Part::Entry(before) })
             }
             _ => None,
         };
         // The number of dimensions behind it is not known before.
         match &mut found {
-            Some(PlacePart::FromEnd(behind) | PlacePart::Between(_, behind)) => *behind += 1,
+            Some(Part::FromEnd(behind) | Part::Between(_, behind)) => *behind += 1,
             Some(_) => {}
             None => found = part,
         }

@@ -8,7 +8,6 @@ use std::sync::OnceLock;
 use tvm_ffi_core::__private::LoadedLibrary;
 
 use super::numbers::Numbers;
-use crate::text::joined;
 
 /// What a C function returns: 0 if it succeeds.
 pub(crate) type Code = i32;
@@ -183,12 +182,11 @@ pub(crate) fn table() -> Result<&'static Table, String> {
     if let Some(table) = TABLE.get() {
         return Ok(table);
     }
-    let not_loaded =
-        || joined(&["PyTorch is not loaded in this process (`", FILE_NAME, "`): import it first"]);
+    let not_loaded = || format!("PyTorch is not loaded in this process (`{}`): import it first", FILE_NAME);
     let library = LoadedLibrary::find(FILE_NAME).ok_or_else(not_loaded)?;
     let table = read(&library).map_err(|name| {
         let name = name.to_string_lossy();
-        joined(&["`", FILE_NAME, "` has no function `", &name, "`: PyTorch 2.9 or later is needed"])
+        format!("`{}` has no function `{name}`: PyTorch 2.9 or later is needed", FILE_NAME)
     })?;
     // The functions are used until the process ends.
     core::mem::forget(library);

@@ -77,15 +77,9 @@ impl Data<'_> {
     }
 
     fn dims(&self, dims: &Dims) -> TokenStream {
-        let (p, count) = (self.p, Literal::usize_unsuffixed(dims.count()));
-        let rest = match dims.rest().map(Literal::usize_unsuffixed) {
-            None => quote_spanned!(Span::mixed_site()=> #p::None),
-            Some(rest) => quote_spanned!(Span::mixed_site()=> #p::Some(#rest)),
-        };
+        let p = self.p;
         let entries = dims.entries.iter().map(|entry| self.dim(entry));
-        quote_spanned! {Span::mixed_site()=>
-            #p::Dims { entries: &[#(#entries),*], count: #count, rest: #rest }
-        }
+        quote_spanned!(Span::mixed_site()=> #p::Dims::new(&[#(#entries),*]))
     }
 
     fn dim(&self, entry: &Entry) -> TokenStream {

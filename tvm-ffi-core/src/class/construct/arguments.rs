@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::parameters::{InitParameter, positions_of};
+use super::parameters::{InitParameter, positions};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
@@ -41,18 +41,19 @@ pub(in crate::class) fn the_marker() -> Option<ObjectRef> {
 /// The argument for each parameter, in the order of the parameters.
 pub(super) type InitArguments<'call> = Vec<Option<AnyView<'call>>>;
 
-/// Finds the parameter of each argument.
+/// Finds the parameter of each argument. Names and values follow the marker, if there is one.
 ///
 /// # Errors
 ///
 /// The text of the message, after the name of the constructor.
 pub(super) fn arrange<'call>(
     args: Args<'call>,
-    marker: i32,
+    marker: Option<i32>,
     parameters: &[InitParameter],
 ) -> Result<InitArguments<'call>, String> {
     let mut given: InitArguments<'call> = vec![None; parameters.len()];
-    assign_positional(args, marker, &positions_of(parameters), &mut given)?;
+    assign_positional(args, marker.unwrap_or(args.count()), &positions(parameters), &mut given)?;
+    let Some(marker) = marker else { return Ok(given) };
     let mut index = marker + 1;
     while let Some(name) = args.view(index) {
         let Some(name) = text_of(name) else {
@@ -61,7 +62,7 @@ pub(super) fn arrange<'call>(
         let Some(value) = args.view(index + 1) else {
             return Err(format!(": keyword `{name}` has no value"));
         };
-        let Some(position) = parameters.iter().position(|parameter| parameter.name == name) else {
+        let Some(position) = parameters.iter().position(|parameter| parameter.of.name == name) else {
             return Err(unexpected_keyword(name));
         };
         if given[position].replace(value).is_some() {
@@ -77,7 +78,7 @@ pub(super) fn arrange<'call>(
 /// # Errors
 ///
 /// There are more of them than positions.
-pub(super) fn assign_positional<'call>(
+fn assign_positional<'call>(
     args: Args<'call>,
     count: i32,
     positions: &[usize],
@@ -95,5 +96,5 @@ pub(super) fn assign_positional<'call>(
 
 /// The message about a parameter without argument and default.
 pub(super) fn missing(index: usize, parameters: &[InitParameter]) -> String {
-    missing_argument(parameters.get(index).map_or("", |parameter| parameter.name))
+    missing_argument(parameters.get(index).map_or("", |parameter| parameter.of.name))
 }

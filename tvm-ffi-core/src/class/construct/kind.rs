@@ -45,7 +45,9 @@ impl Constructor {
     /// Whether the constructor takes the value of a field.
     pub(in crate::class) fn takes(self, field: &FieldRecord) -> bool {
         match self {
-            Self::Function(record) => record.parameters.iter().any(|parameter| parameter.name == field.name),
+            Self::Function(record) => {
+                record.parameters.iter().any(|parameter| parameter.name == field.param.name)
+            }
             Self::Fields(_) => field.is_init(),
             Self::None => false,
         }

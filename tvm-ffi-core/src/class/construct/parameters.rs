@@ -1,17 +1,15 @@
 //! The parameters of a constructor, by its fields or its function.
 
 use crate::abi::FieldFlag;
-use crate::description::{Class, FieldRecord, Record};
+use crate::description::{Class, FieldRecord, Param, Record};
 
 /// A parameter of a constructor.
 pub(in crate::class) struct InitParameter {
-    pub(in crate::class) name: &'static str,
+    pub(in crate::class) of: &'static Param,
     /// The caller must pass it.
     pub(in crate::class) required: bool,
     /// The caller must pass it by name.
     pub(in crate::class) kw_only: bool,
-    /// As signatures show it: `count: int = 0`.
-    pub(in crate::class) shown: String,
 }
 
 /// The fields that the constructor of a class takes, those of its parents first.
@@ -27,68 +25,46 @@ impl InitParameter {
     pub(in crate::class) fn of_fields(class: &'static Class) -> Vec<Self> {
         let mut parameters = Vec::new();
         each_init_field(class, &mut |field| {
-            let mut shown = String::from(field.name);
-            shown.push_str(": ");
-            (field.of.name)(&mut shown);
-            if let Some(default) = field.written {
-                shown.extend([" = ", &default.shown(field.of)]);
-            }
-            let flags = field.flags;
             parameters.push(Self {
-                name: field.name,
-                required: flags & FieldFlag::HAS_DEFAULT == 0,
-                kw_only: flags & FieldFlag::KW_ONLY != 0,
-                shown,
+                of: &field.param,
+                required: field.flags & FieldFlag::HAS_DEFAULT == 0,
+                kw_only: field.flags & FieldFlag::KW_ONLY != 0,
             });
         });
         parameters
     }
 
     /// The parameters of a constructor that is a function.
-    pub(in crate::class) fn of_function(record: &Record) -> Vec<Self> {
-        let each = record.parameters.iter().map(|parameter| {
-            let mut shown = String::new();
-            parameter.push(&mut shown);
-            Self { name: parameter.name, required: parameter.default.is_none(), kw_only: false, shown }
-        });
-        each.collect()
+    pub(in crate::class) fn of_function(record: &'static Record) -> Vec<Self> {
+        let each = record.parameters.iter();
+        each.map(|of| Self { of, required: of.default.is_none(), kw_only: false }).collect()
     }
 }
 
-/// The parameters of positional arguments: those that are not keyword-only, the required ones first.
-pub(super) fn positions(flags: &[(bool, bool)]) -> Vec<usize> {
-    let mut positions = Vec::with_capacity(flags.len());
+/// The indices of the parameters of positional arguments: those that are not keyword-only, the required ones first.
+pub(super) fn positions(parameters: &[InitParameter]) -> Vec<usize> {
+    let mut positions = Vec::with_capacity(parameters.len());
     for wanted in [true, false] {
-        for (index, (required, kw_only)) in flags.iter().enumerate() {
-            if *required == wanted && !kw_only {
-                positions.push(index);
-            }
-        }
+        let of_group = |(_, of): &(usize, &InitParameter)| of.required == wanted && !of.kw_only;
+        positions.extend(parameters.iter().enumerate().filter(of_group).map(|(index, _)| index));
     }
     positions
-}
-
-/// The same for these parameters.
-pub(super) fn positions_of(parameters: &[InitParameter]) -> Vec<usize> {
-    let mut flags = Vec::with_capacity(parameters.len());
-    for parameter in parameters {
-        flags.push((parameter.required, parameter.kw_only));
-    }
-    positions(&flags)
 }
 
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
 pub(super) fn push_signature(key: &str, parameters: &[InitParameter], out: &mut String) {
     out.extend([key, "("]);
     let mut separator = "";
-    for index in positions_of(parameters) {
-        out.extend([separator, &parameters[index].shown]);
+    for index in positions(parameters) {
+        out.push_str(separator);
+        parameters[index].of.push(out);
         separator = ", ";
     }
     let mut marker = "*, ";
     for parameter in parameters {
         if parameter.kw_only {
-            out.extend([separator, marker, &parameter.shown]);
+            out.extend([separator, marker]);
+            parameter.of.push(out);
             (separator, marker) = (", ", "");
         }
     }

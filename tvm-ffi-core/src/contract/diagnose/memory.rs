@@ -1,8 +1,8 @@
 //! The last phase: memory that is reached twice although it is written.
 
-use super::{candidates, candidates_of};
+use super::Call;
 use crate::call::Args;
-use crate::contract::call::{Subject, view};
+use crate::contract::call::{place, view};
 use crate::contract::overlap::reach::tensors_in;
 use crate::contract::overlap::{leads_to_tensors, may_share};
 use crate::convert::{AccessKind, LayoutKind, Mismatch};
@@ -16,42 +16,34 @@ struct Reached {
     span: Span,
 }
 
-pub(super) fn violation(
-    record: &'static Record,
-    args: Args<'_>,
-    subjects: &[Subject<'_>],
-) -> Option<Violation> {
-    let reached = match reached(record, args, subjects) {
+pub(super) fn violation(record: &'static Record, args: Args<'_>, call: &Call<'_>) -> Option<Violation> {
+    let reached = match reached(record, args) {
         Ok(reached) => reached,
         Err(violation) => return Some(violation),
     };
-    (0..subjects.len())
-        .find_map(|index| within(subjects, index).or_else(|| between(record, subjects, &reached, index)))
+    (0..record.parameters.len())
+        .find_map(|index| within(call, index).or_else(|| between(record, &reached, index)))
 }
 
 /// The same for the values of a call from Rust.
-pub(super) fn violation_of_values(record: &'static Record, subjects: &[Subject<'_>]) -> Option<Violation> {
+pub(super) fn violation_of_values(record: &'static Record, call: &Call<'_>) -> Option<Violation> {
     let mut reached = Vec::new();
-    for candidate in candidates(subjects) {
-        if let Some(span) = candidate.tensor.valid().and_then(Span::of) {
-            reached.push(Reached { index: candidate.index, place: candidate.item.place(), span });
+    for (index, _, item) in call.tensors() {
+        if let Some(span) = item.tensor.and_then(|tensor| Span::of(tensor.valid()?)) {
+            reached.push(Reached { index, place: place(item.index), span });
         }
     }
-    (0..subjects.len()).find_map(|index| between(record, subjects, &reached, index))
+    (0..record.parameters.len()).find_map(|index| between(record, &reached, index))
 }
 
 /// Every tensor, in argument order. If an object cannot be looked into, that, with the index of the argument.
-fn reached(
-    record: &'static Record,
-    args: Args<'_>,
-    subjects: &[Subject<'_>],
-) -> Result<Vec<Reached>, Violation> {
+fn reached(record: &'static Record, args: Args<'_>) -> Result<Vec<Reached>, Violation> {
     let mut reached = Vec::new();
-    if !subjects.iter().any(|subject| subject.parameter.of.writes) {
+    if !record.parameters.iter().any(|parameter| parameter.of.writes) {
         return Ok(reached);
     }
-    for (index, subject) in subjects.iter().enumerate() {
-        let view = view(args, index).filter(|_| leads_to_tensors(record, subject.parameter.of));
+    for (index, parameter) in record.parameters.iter().enumerate() {
+        let view = view(args, index).filter(|_| leads_to_tensors(record, parameter.of));
         let Some(view) = view else { continue };
         tensors_in(view, &mut |span, place| reached.push(Reached { index, place, span }))
             .map_err(|mismatch| (index, mismatch))?;
@@ -60,27 +52,21 @@ fn reached(
 }
 
 /// Whether an argument that is written reaches one of its own elements twice.
-fn within(subjects: &[Subject<'_>], index: usize) -> Option<Violation> {
-    for candidate in candidates_of(subjects, index) {
-        let wanted = candidate.wanted;
-        let is_asked = wanted.access == AccessKind::Exclusive && wanted.layout == Some(LayoutKind::Strided);
-        let tensor = candidate.tensor.valid().filter(|tensor| is_asked && tensor.reaches_twice());
-        if let Some(tensor) = tensor {
-            return Some(candidate.violation(tensor.explain_twice()));
-        }
+fn within(call: &Call<'_>, index: usize) -> Option<Violation> {
+    let of = call.parameters.get(index)?.of.tensor?;
+    if of.access != AccessKind::Exclusive || of.layout != Some(LayoutKind::Strided) {
+        return None;
     }
-    None
+    call.tensors().filter(|(of, ..)| *of == index).find_map(|(_, _, item)| {
+        let tensor = item.tensor?.valid().filter(|tensor| tensor.reaches_twice())?;
+        Some((index, tensor.explain_twice().at(&place(item.index))))
+    })
 }
 
 /// Whether an argument that is written shares memory with another, or two of its tensors do. Of two that are written, the later is to
 /// blame.
-fn between(
-    record: &'static Record,
-    subjects: &[Subject<'_>],
-    reached: &[Reached],
-    blamed: usize,
-) -> Option<Violation> {
-    let parameter = |index: usize| subjects.get(index).map(|subject| subject.parameter);
+fn between(record: &'static Record, reached: &[Reached], blamed: usize) -> Option<Violation> {
+    let parameter = |index: usize| record.parameters.get(index);
     let writes = |index| parameter(index).is_some_and(|parameter| parameter.of.writes);
     if !writes(blamed) {
         return None;

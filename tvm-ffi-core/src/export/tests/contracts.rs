@@ -36,7 +36,7 @@ const RECORD: &Record = &Record {
     ..Record::new(unsafe { Shim::new(add) }, || Returned::<usize>::tag().result_type())
 };
 
-const N: Dims = Dims { entries: &[Dim::symbol(Sym::new("n", 0))], count: 1, rest: None };
+const N: Dims = Dims::new(&[Dim::symbol(Sym::new("n", 0))]);
 
 const fn param<T: FromArgument<'static>>(name: &'static str, contract: Contract) -> Param {
     Param { name, contract, ..Param::new(parameter_type::<T>()) }
@@ -277,7 +277,7 @@ fn a_call_from_rust_panics_with_the_same_message() {
         let operands = [
             contract::OperandProbe(&views[0]).operand(),
             contract::OperandProbe(&views[1]).operand(),
-            contract::Operand::List(Vec::new()),
+            contract::Operand::Tensors(Vec::new()),
             contract::Operand::Other,
             contract::Operand::Other,
         ];

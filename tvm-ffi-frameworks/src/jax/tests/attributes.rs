@@ -1,10 +1,12 @@
 //! Attributes as arguments.
 
-use tvm_ffi_core::__private::AccessKind::Shared;
-use tvm_ffi_core::__private::{DeclaredParameter, Form};
+use tvm_ffi_core::__private::Out;
+use tvm_ffi_core::CpuView;
 use tvm_ffi_core::abi::TypeIndex;
 
-use super::made::{Argument, Attribute, Frame, XlaResult, parameter, plan, recorded, scalar, tensor};
+use super::made::{
+    Argument, Attribute, Frame, XlaResult, output, parameter, plan, plan_of, recorded, scalar, with_default,
+};
 
 /// What an export gets for an attribute `n`.
 fn passed(value: Attribute) -> Result<Argument, (i32, String)> {
@@ -58,7 +60,6 @@ fn what_is_no_value_is_refused() {
 
 #[test]
 fn a_missing_attribute_is_the_default() {
-    let with_default = |name| DeclaredParameter { has_default: true, ..scalar(name) };
     let call =
         |frame: Frame| -> XlaResult { { frame }.call(&plan(vec![with_default("a"), with_default("b")])) };
     assert_eq!(call(Frame::new()), Ok(()));
@@ -69,13 +70,7 @@ fn a_missing_attribute_is_the_default() {
 
 #[test]
 fn arguments_at_the_end_that_are_missing_are_not_counted() {
-    let mut output = tensor(Shared);
-    output.out = Some(false);
-    let last = DeclaredParameter { has_default: true, ..scalar("a") };
-    let declared = super::made::declaration(vec![parameter("y", output), last]);
-    let plan = super::made::Planned(
-        super::super::plan::Plan::new(&declared).map_err(crate::reason::Reason::text).expect("a plan"),
-    );
+    let plan = plan_of(vec![output("y", Out::Any), with_default("a")]);
     assert_eq!(Frame::new().call(&plan), Ok(()));
     assert_eq!(recorded().len(), 1);
 }
@@ -91,9 +86,7 @@ fn names_are_compared() {
 
 #[test]
 fn an_optional_tensor_may_be_missing() {
-    let mut optional = tensor(Shared);
-    optional.form = Form::Optional;
-    let optional = plan(vec![parameter("x", optional)]);
+    let optional = plan(vec![parameter::<Option<CpuView<'static, f32, 1>>>("x")]);
     assert_eq!(Frame::new().argument(11, &[]).call(&optional), Ok(()));
     assert!(matches!(recorded()[0], Argument::Tensor { .. }));
     assert_eq!(Frame::new().attribute("x", Attribute::Dictionary).call(&optional), Ok(()));

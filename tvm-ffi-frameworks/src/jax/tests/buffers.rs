@@ -1,14 +1,14 @@
 //! Buffers as tensors.
 
-use tvm_ffi_core::__private::AccessKind::Shared;
+use tvm_ffi_core::__private::Out;
 use tvm_ffi_core::DType;
 
-use super::made::{Argument, Frame, parameter, plan, recorded, tensor};
+use super::made::{Argument, Frame, output, plan, recorded, tensor};
 
 /// The tensor that an export gets for a buffer.
 fn passed(dtype: i32, shape: &[i64]) -> Argument {
     let mut frame = Frame::new().argument(dtype, shape);
-    assert_eq!(frame.call(&plan(vec![parameter("x", tensor(Shared))])), Ok(()));
+    assert_eq!(frame.call(&plan(vec![tensor("x")])), Ok(()));
     recorded().swap_remove(0)
 }
 
@@ -85,10 +85,7 @@ fn outputs_that_begin_with_zeroes_are_cleared_and_no_more() {
 
 #[test]
 fn outputs_and_arguments_keep_their_places() {
-    let mut output = tensor(Shared);
-    output.out = Some(false);
-    let between =
-        vec![parameter("a", tensor(Shared)), parameter("y0", output), parameter("b", tensor(Shared))];
+    let between = vec![tensor("a"), output("y0", Out::Any), tensor("b")];
     let mut frame = Frame::without_output().argument(2, &[]).argument(3, &[]).result(4, &[]).result(5, &[]);
     assert_eq!(frame.call(&plan(between)), Ok(()));
     let dtypes = recorded().into_iter().map(|argument| match argument {
@@ -101,7 +98,7 @@ fn outputs_and_arguments_keep_their_places() {
 #[test]
 fn more_tensors_than_there_is_room_for_on_the_stack_are_passed() {
     const NAMES: [&str; 20] = ["x"; 20];
-    let many = plan(NAMES.map(|name| parameter(name, tensor(Shared))).into());
+    let many = plan(NAMES.map(tensor).into());
     let mut frame = Frame::new();
     for _ in NAMES {
         frame = frame.argument(11, &[2, 3, 4]);

@@ -5,82 +5,74 @@ use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{null, null_mut};
 use std::ffi::CString;
 
-use tvm_ffi_core::__private::{AccessKind, Declaration, DeclaredParameter, Form, TensorContract};
+use tvm_ffi_core::__private::{
+    Contract, DefaultText, FromArgument, NoType, Out, Param, Record, Shim, parameter_type,
+};
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
-use tvm_ffi_core::{AnyView, DType, FromAnyView};
+use tvm_ffi_core::{AnyView, CpuView, CpuViewMut, DType, FromAnyView};
 
 use super::super::abi::{self, *};
 use super::super::handler::handle;
 use super::super::plan::Plan;
-use crate::reason::Reason;
 
 /// The code and the message of an error.
 pub(super) type XlaResult = Result<(), (i32, String)>;
 
-/// A plan, and the declaration that it is made of.
+/// A plan.
 pub(super) struct Planned(pub(super) Plan);
 
 impl Planned {
     /// The same with an export that fails.
     pub(super) fn failing(mut self) -> Self {
-        self.0.shim = fail;
+        // SAFETY: the function keeps the SafeCall contract.
+        let shim = unsafe { Shim::new(fail) };
+        self.0.record = Box::leak(Box::new(Record { shim, ..*self.0.record }));
         self
     }
 }
 
 /// The plan of an export `f` with these parameters, and an output `y` after them.
-pub(super) fn plan(mut parameters: Vec<DeclaredParameter>) -> Planned {
-    let mut output = tensor(AccessKind::Exclusive);
-    output.out = Some(true);
-    parameters.push(parameter("y", output));
-    Planned(Plan::new(&declaration(parameters)).map_err(Reason::text).expect("a plan"))
+pub(super) fn plan(mut parameters: Vec<Param>) -> Planned {
+    parameters.push(output("y", Out::Zero));
+    plan_of(parameters)
 }
 
-pub(super) fn declaration(parameters: Vec<DeclaredParameter>) -> Declaration {
-    Declaration {
-        name: "f",
-        shim: record,
-        is_packed: false,
-        parameters,
-        result_name: |text| text.push_str("None"),
-        result_schema: |text| text.push_str(r#"{"type":"None"}"#),
-        returns: Some(0),
-    }
+/// The plan of an export `f` with these parameters.
+pub(super) fn plan_of(parameters: Vec<Param>) -> Planned {
+    // SAFETY: the function keeps the SafeCall contract.
+    let shim = unsafe { Shim::new(record) };
+    let result = || NoType.result_type();
+    let record = Record { name: "f", parameters: parameters.leak(), ..Record::new(shim, result) };
+    Planned(Plan::new(Box::leak(Box::new(record))).expect("a plan"))
 }
 
-pub(super) fn parameter(name: &'static str, tensor: TensorContract) -> DeclaredParameter {
-    DeclaredParameter { tensor: Some(tensor), ..scalar(name) }
+pub(super) fn parameter<T: FromArgument<'static>>(name: &'static str) -> Param {
+    Param { name, ..Param::new(parameter_type::<T>()) }
+}
+
+/// A tensor that is read.
+pub(super) fn tensor(name: &'static str) -> Param {
+    parameter::<CpuView<'static, f32, 1>>(name)
+}
+
+/// A tensor that is changed.
+pub(super) fn changed(name: &'static str) -> Param {
+    parameter::<CpuViewMut<'static, f32, 1>>(name)
+}
+
+/// A tensor that is written.
+pub(super) fn output(name: &'static str, out: Out) -> Param {
+    Param { contract: Contract { out: Some(out), ..Contract::FREE }, ..changed(name) }
 }
 
 /// An integer without a default.
-pub(super) fn scalar(name: &'static str) -> DeclaredParameter {
-    DeclaredParameter {
-        name,
-        type_name: |text| text.push_str("int"),
-        schema: |text| text.push_str(r#"{"type":"int"}"#),
-        default: None,
-        has_default: false,
-        is_integer: true,
-        is_gradient: false,
-        tensor: None,
-        shape: None,
-    }
+pub(super) fn scalar(name: &'static str) -> Param {
+    parameter::<i64>(name)
 }
 
-/// A tensor in host memory.
-pub(super) fn tensor(access: AccessKind) -> TensorContract {
-    TensorContract {
-        form: Form::One,
-        access,
-        out: None,
-        dtypes: 0,
-        dtype: None,
-        variable: None,
-        is_contiguous: true,
-        has_strides: false,
-        on_cpu: true,
-        on_cuda: false,
-    }
+/// An integer with a default.
+pub(super) fn with_default(name: &'static str) -> Param {
+    Param { default: Some(DefaultText::Python("1")), ..scalar(name) }
 }
 
 /// What the last call passed.

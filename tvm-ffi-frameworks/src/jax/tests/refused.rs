@@ -2,16 +2,14 @@
 
 use core::ptr::null_mut;
 
-use tvm_ffi_core::__private::AccessKind::{Exclusive, Shared};
-
-use super::made::{Frame, parameter, plan, tensor};
+use super::made::{Frame, changed, plan, tensor};
 use crate::jax::abi::{Buffer, Metadata, MetadataExtension, SizedStruct};
 
 /// Calls an export with one argument and one output with a frame that is changed.
 fn message(change: impl FnOnce(&mut Frame)) -> String {
     let mut frame = Frame::new().argument(11, &[2]);
     change(&mut frame);
-    let (code, message) = frame.call(&plan(vec![parameter("x", tensor(Shared))])).unwrap_err();
+    let (code, message) = frame.call(&plan(vec![tensor("x")])).unwrap_err();
     assert_eq!(code, if message.starts_with("f: ") { 3 } else { 13 }, "{message}");
     message
 }
@@ -104,7 +102,7 @@ fn values_that_are_no_buffers_are_refused() {
 
 #[test]
 fn a_changed_argument_needs_the_memory_of_its_result() {
-    let changing = plan(vec![parameter("x", tensor(Exclusive))]);
+    let changing = plan(vec![changed("x")]);
     let mut frame = Frame::new().argument(11, &[2]).result(11, &[2]);
     let (code, message) = frame.call(&changing).unwrap_err();
     let expected = "f: an argument is changed in place, and its result is in other memory: name both in `input_output_aliases`";

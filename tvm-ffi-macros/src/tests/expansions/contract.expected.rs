@@ -39,20 +39,20 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "x",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                entries: &[
-                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
-                                    __tvm_ffi::Dim {
-                                        text: "d % 16",
-                                        ask: __tvm_ffi::Ask::Multiple(
-                                            __tvm_ffi::Sym::new("d", 1),
-                                            16,
-                                        ),
-                                    },
-                                ],
-                                count: 2,
-                                rest: __tvm_ffi::None,
-                            }),
+                            shape: __tvm_ffi::Some(
+                                __tvm_ffi::Dims::new(
+                                    &[
+                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                        __tvm_ffi::Dim {
+                                            text: "d % 16",
+                                            ask: __tvm_ffi::Ask::Multiple(
+                                                __tvm_ffi::Sym::new("d", 1),
+                                                16,
+                                            ),
+                                        },
+                                    ],
+                                ),
+                            ),
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
@@ -62,14 +62,14 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "out",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                entries: &[
-                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
-                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("d", 1)),
-                                ],
-                                count: 2,
-                                rest: __tvm_ffi::None,
-                            }),
+                            shape: __tvm_ffi::Some(
+                                __tvm_ffi::Dims::new(
+                                    &[
+                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("d", 1)),
+                                    ],
+                                ),
+                            ),
                             out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
                             ..__tvm_ffi::Contract::FREE
                         },

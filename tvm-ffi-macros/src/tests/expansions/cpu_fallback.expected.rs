@@ -37,13 +37,11 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "bias",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                entries: &[
-                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
-                                ],
-                                count: 1,
-                                rest: __tvm_ffi::None,
-                            }),
+                            shape: __tvm_ffi::Some(
+                                __tvm_ffi::Dims::new(
+                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                                ),
+                            ),
                             has_fallback: true,
                             ..__tvm_ffi::Contract::FREE
                         },
@@ -56,13 +54,11 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "y",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                entries: &[
-                                    __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
-                                ],
-                                count: 1,
-                                rest: __tvm_ffi::None,
-                            }),
+                            shape: __tvm_ffi::Some(
+                                __tvm_ffi::Dims::new(
+                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                                ),
+                            ),
                             out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
                             has_fallback: true,
                             ..__tvm_ffi::Contract::FREE

@@ -63,13 +63,11 @@ const _: () = {
                         __tvm_ffi::Param {
                             name: "x",
                             contract: __tvm_ffi::Contract {
-                                shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                    entries: &[
-                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
-                                    ],
-                                    count: 1,
-                                    rest: __tvm_ffi::None,
-                                }),
+                                shape: __tvm_ffi::Some(
+                                    __tvm_ffi::Dims::new(
+                                        &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
+                                    ),
+                                ),
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
@@ -79,19 +77,19 @@ const _: () = {
                         __tvm_ffi::Param {
                             name: "out",
                             contract: __tvm_ffi::Contract {
-                                shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                    entries: &[
-                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
-                                        __tvm_ffi::Dim {
-                                            text: "super::Scale::WIDTH",
-                                            ask: __tvm_ffi::Ask::Value(
-                                                &[__tvm_ffi::Op::Number(__TVM_FFI_CONSTANT_0)],
-                                            ),
-                                        },
-                                    ],
-                                    count: 2,
-                                    rest: __tvm_ffi::None,
-                                }),
+                                shape: __tvm_ffi::Some(
+                                    __tvm_ffi::Dims::new(
+                                        &[
+                                            __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
+                                            __tvm_ffi::Dim {
+                                                text: "super::Scale::WIDTH",
+                                                ask: __tvm_ffi::Ask::Value(
+                                                    &[__tvm_ffi::Op::Number(__TVM_FFI_CONSTANT_0)],
+                                                ),
+                                            },
+                                        ],
+                                    ),
+                                ),
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(

@@ -49,25 +49,25 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "x",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                entries: &[
-                                    __tvm_ffi::Dim {
-                                        text: "batch..",
-                                        ask: __tvm_ffi::Ask::Rest(
-                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
-                                        ),
-                                    },
-                                    __tvm_ffi::Dim {
-                                        text: "n % 4",
-                                        ask: __tvm_ffi::Ask::Multiple(
-                                            __tvm_ffi::Sym::new("n", 1),
-                                            4,
-                                        ),
-                                    },
-                                ],
-                                count: 1,
-                                rest: __tvm_ffi::Some(0),
-                            }),
+                            shape: __tvm_ffi::Some(
+                                __tvm_ffi::Dims::new(
+                                    &[
+                                        __tvm_ffi::Dim {
+                                            text: "batch..",
+                                            ask: __tvm_ffi::Ask::Rest(
+                                                __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
+                                            ),
+                                        },
+                                        __tvm_ffi::Dim {
+                                            text: "n % 4",
+                                            ask: __tvm_ffi::Ask::Multiple(
+                                                __tvm_ffi::Sym::new("n", 1),
+                                                4,
+                                            ),
+                                        },
+                                    ],
+                                ),
+                            ),
                             variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
                         },
@@ -81,28 +81,28 @@ const _: () = {
                     is_tuple: true,
                     groups: &[
                         __tvm_ffi::Some(__tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(__tvm_ffi::Dims {
-                                entries: &[
-                                    __tvm_ffi::Dim {
-                                        text: "batch..",
-                                        ask: __tvm_ffi::Ask::Rest(
-                                            __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
-                                        ),
-                                    },
-                                    __tvm_ffi::Dim {
-                                        text: "2 * n",
-                                        ask: __tvm_ffi::Ask::Value(
-                                            &[
-                                                __tvm_ffi::Op::Number(2),
-                                                __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 1)),
-                                                __tvm_ffi::Op::Mul,
-                                            ],
-                                        ),
-                                    },
-                                ],
-                                count: 1,
-                                rest: __tvm_ffi::Some(0),
-                            }),
+                            shape: __tvm_ffi::Some(
+                                __tvm_ffi::Dims::new(
+                                    &[
+                                        __tvm_ffi::Dim {
+                                            text: "batch..",
+                                            ask: __tvm_ffi::Ask::Rest(
+                                                __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
+                                            ),
+                                        },
+                                        __tvm_ffi::Dim {
+                                            text: "2 * n",
+                                            ask: __tvm_ffi::Ask::Value(
+                                                &[
+                                                    __tvm_ffi::Op::Number(2),
+                                                    __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 1)),
+                                                    __tvm_ffi::Op::Mul,
+                                                ],
+                                            ),
+                                        },
+                                    ],
+                                ),
+                            ),
                             variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
                         }),

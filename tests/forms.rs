@@ -10,8 +10,6 @@
     reason = "the forms are those that users may write, not those that they should"
 )]
 
-#[path = "ui/pass/arguments.rs"]
-mod arguments;
 #[path = "ui/pass/attributes.rs"]
 mod attributes;
 #[path = "ui/pass/borrowed.rs"]

@@ -15,12 +15,6 @@ from support.raw import Raised, call_symbol, dl_tensor
 
 VADD = "a: Tensor([n], float32, cuda), b: Tensor([n], float32, cuda), c: Tensor([n], float32, cuda, out)"
 COPY = "from: Tensor([n], T, cuda), to: Tensor([n], T, cuda, out), block: int = 128"
-ROWS = "x: Tensor([m, h % 4], float32, strides [s % 4, 1], align 16, cuda), out: Tensor([m], float32, cuda, inout)"
-PLACE = (
-    "any: Optional[Tensor(cuda | cpu)], tensors: Array[Tensor], view: Optional[Tensor([..], float32, cuda)] = None"
-)
-SCALE = "x: Tensor([n], float32, cuda | cpu), y: Tensor([n], float32, cuda | cpu, out), by: float = 2.0"
-
 Make = Callable[..., tvm_ffi.Tensor]
 
 
@@ -125,60 +119,7 @@ def test_a_token_in_the_middle_is_not_counted(cuda: tvm_ffi.Module, make: Make) 
         copy(make(dtype="int32"), make())
 
 
-def test_contracts(cuda: tvm_ffi.Module, make: Make) -> None:
-    def refuses(text: str, *arguments: tvm_ffi.Tensor, index: int = 0) -> None:
-        with raises(ValueError, argument_error("rows", ROWS, text, index)):
-            cuda.rows(*arguments)
-
-    refuses("shape[1] is 6, expected a multiple of 4", make(4, 6), make())
-    refuses("strides[0] is 10, expected a multiple of 4", make(4, 8, strides=(10, 1)), make())
-    refuses("strides[1] is 2, expected 1", make(4, 8, strides=(16, 2)), make())
-    text = "data + byte_offset is 0x2008, expected a multiple of 16 (align)"
-    refuses(text, make(4, 8, address=0x2000, byte_offset=8), make())
-    refuses("shape[0] is 3, expected m = 4 (from `x`.shape[0])", make(4, 8), make(3), index=1)
-
-
-def test_devices_in_options_and_lists(cuda: tvm_ffi.Module, make: Make) -> None:
-    here, there = make(), make(device="cuda:1")
-
-    def error(text: str, index: int, place: str = "") -> str:
-        return argument_error("place_of", PLACE, text, index, place)
-
-    with raises(ValueError, error("device is cuda:1, expected cuda:0 (from `tensors`[0])", 1, "[1]")):
-        cuda.place_of(None, [here, there])
-    with raises(ValueError, error("device is cuda:1, expected cuda:0 (from `any`)", 2)):
-        cuda.place_of(here, [], there)
-    with raises(ValueError, error("device is cpu:0, expected cuda", 2)):
-        cuda.place_of(None, [], HOST)
-    # A call may have tensors in host memory and on a GPU.
-    assert cuda.place_of(HOST, [HOST, there]) == (tvm_ffi.device("cuda:1"), 0)
-    assert cuda.place_of(HOST, [HOST]) == (tvm_ffi.device("cuda:0"), 0)
-
-
 # ---- CPU fallbacks ----
-
-
-def test_the_first_tensor_chooses_the_function(cuda: tvm_ffi.Module, make: Make) -> None:
-    with raises(ValueError, argument_error("scale", SCALE, "device is cuda:0, expected cpu:0 (from `x`)", 1)):
-        cuda.scale(HOST, make())
-    with raises(ValueError, argument_error("scale", SCALE, "device is cpu:0, expected cuda:0 (from `x`)", 1)):
-        cuda.scale(make(), HOST)
-    with raises(ValueError, argument_error("scale", SCALE, "device is cuda:1, expected cuda:0 (from `x`)", 1)):
-        cuda.scale(make(), make(device="cuda:1"))
-    with raises(ValueError, argument_error("scale", SCALE, "device is rocm:0, expected one of cuda, cpu")):
-        cuda.scale(make(device="rocm:0"), HOST)
-
-
-def test_the_cpu_fallback_checks_the_contract(cuda: tvm_ffi.Module) -> None:
-    with raises(ValueError, argument_error("scale", SCALE, "shape[0] is 3, expected n = 4 (from `x`.shape[0])", 1)):
-        cuda.scale(HOST, HOST[:3])
-    with raises(TypeError, argument_error("scale", SCALE, "dtype is float64, expected float32")):
-        cuda.scale(HOST.astype(np.float64), HOST)
-    text = "shares memory with argument #0 `x`, expected memory of its own"
-    with raises(ValueError, argument_error("scale", SCALE, text, 1)):
-        cuda.scale(HOST, HOST)
-    with raises(TypeError, f"scale: expected 2 or 3 arguments, got 0\n  scale({SCALE})"):
-        cuda.scale()
 
 
 def test_cpu_fallbacks_compute(cuda: tvm_ffi.Module) -> None:

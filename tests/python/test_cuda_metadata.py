@@ -55,12 +55,6 @@ def test_a_function_with_a_cpu_fallback_lists_both_devices(library: tvm_ffi.Modu
     assert [each["device"] for each in kernel["params"]] == [BOTH, BOTH]
 
 
-def test_contracts_on_a_gpu(library: tvm_ffi.Module) -> None:
-    [x, _] = parameters(library, "rows")
-    facts = {"shape": ["m", "h % 4"], "strides": ["s % 4", 1], "align": 16, "device": ["cuda"]}
-    assert {key: x[key] for key in facts} == facts
-
-
 def test_the_manifest_has_everything(library: tvm_ffi.Module) -> None:
     manifest = json.loads(library.tvm_ffi_manifest())
     exports = {entry["name"]: entry for entry in manifest["exports"]}

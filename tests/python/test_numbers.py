@@ -6,6 +6,7 @@ import ctypes
 import math
 import struct
 
+import ml_dtypes
 import numpy as np
 import pytest
 import tvm_ffi
@@ -167,6 +168,7 @@ def test_dtypes_in_both_forms(mod: tvm_ffi.Module, name: str) -> None:
 
 def test_dtypes_of_numpy(mod: tvm_ffi.Module) -> None:
     assert mod.id_dtype(np.dtype("float16")) == tvm_ffi.dtype("float16")
+    assert mod.id_dtype(np.dtype(ml_dtypes.bfloat16)) == tvm_ffi.dtype("bfloat16")
 
 
 @pytest.mark.parametrize("name, kind, index", [("cpu", "cpu", 0), ("cuda:3", "cuda", 3), ("rocm", "rocm", 0)])

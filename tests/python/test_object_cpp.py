@@ -109,25 +109,6 @@ def test_errors_are_caught(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> Non
     assert caught("__len__", numbers) == []
 
 
-def test_structural_comparison(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    def tree(span: str, last: int = 3) -> tvm_ffi.Object:
-        return classes.Sum(classes.Sum(1, "two", span), tvm_ffi.Array([last]), span)
-
-    assert cpp.structural_equal(tree("a"), tree("b"))
-    assert not cpp.structural_equal(tree("a"), tree("a", 4))
-    assert cpp.structural_hash(tree("a")) == cpp.structural_hash(tree("b"))
-    assert cpp.structural_hash(tree("a")) != cpp.structural_hash(tree("a", 4))
-
-    def function(name: str) -> tvm_ffi.Object:
-        x = classes.Variable(name)
-        return classes.Lambda([x], classes.Sum(x, 1))
-
-    assert cpp.structural_equal(function("x"), function("y"))
-    assert cpp.structural_hash(function("x")) == cpp.structural_hash(function("y"))
-    with pytest.raises(TypeError, match=re.escape("e2e.Point")):
-        cpp.structural_equal(classes.Point(1, 2), classes.Point(1, 2))
-
-
 def test_comparison_by_hooks(cpp: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     equal, one, text = cpp.compared(classes.Point(1, 2, "a"), classes.Point(1, 2, "b"))
     assert equal and text == 'Point { x: 1, y: 2, tag: "a" }'

@@ -127,28 +127,7 @@ def hook(cls: type, name: str) -> Any:
     return found
 
 
-HOOKS = {
-    "__ffi_repr__": 2,
-    "__ffi_eq__": 3,
-    "__ffi_hash__": 2,
-    "__ffi_compare__": 3,
-    "__ffi_shallow_copy__": 1,
-}
-
-
-@pytest.mark.parametrize("name", HOOKS)
-def test_hooks_called_with_the_wrong_arguments(classes: SimpleNamespace, name: str) -> None:
-    function, point = hook(classes.Point, name), classes.Point(1, 2)
-    for wrong in (5, None, "x", tvm_ffi.Array([1]), classes.Bare(1, 2), classes.MutablePoint(1, 2)):
-        for arguments in ([wrong] * HOOKS[name], [point, *[wrong] * (HOOKS[name] - 1)]):
-            if name in ("__ffi_repr__", "__ffi_hash__") and arguments[0] is point:
-                continue
-            if arguments == [point]:
-                continue
-            with pytest.raises((TypeError, RuntimeError)):
-                function(*arguments)
-    with pytest.raises((TypeError, RuntimeError)):
-        function()
+HOOKS = ["__ffi_repr__", "__ffi_eq__", "__ffi_hash__", "__ffi_compare__", "__ffi_shallow_copy__"]
 
 
 def test_a_class_has_only_the_hooks_of_its_options(classes: SimpleNamespace) -> None:

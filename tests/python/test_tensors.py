@@ -6,12 +6,10 @@ import gc
 import weakref
 from typing import Any
 
-import ml_dtypes
 import numpy as np
 import pytest
 import tvm_ffi
-from support import LibraryPath, raw
-from support.errors import argument_error, marked_line, raises, rust_frames
+from support.errors import marked_line, raises, rust_frames
 from support.imported import Imported
 
 DTYPES = [
@@ -102,7 +100,6 @@ def test_elements_are_read(mod: tvm_ffi.Module) -> None:
     assert list(mod.sums([np.ones(2, np.float32), np.ones(3, np.int32), np.ones(4)])) == [2, 3, 4]
 
 
-MISALIGNED = np.frombuffer(bytearray(4 * 9 + 1), np.uint8)[1:33].view(np.float32).reshape(2, 4)
 NARROWING = [
     (np.zeros((2, 2)), TypeError, "dtype is float64, expected float32"),
     (np.zeros((2, 2), np.int32), TypeError, "dtype is int32, expected float32"),
@@ -129,23 +126,6 @@ def test_a_view_that_does_not_narrow(mod: tvm_ffi.Module, array: Any, kind: type
     assert rust_frames(info.value) == [("tensors.rs", line, "matrix_sum")]
 
 
-def test_memory_that_is_not_aligned(mod: tvm_ffi.Module) -> None:
-    address = MISALIGNED.ctypes.data
-    assert address % 4 != 0
-    message = f"matrix_sum: data + byte_offset is {address:#x}, expected a multiple of 4 (alignment of float32)"
-    with raises(ValueError, message):
-        mod.matrix_sum(MISALIGNED)
-    # Metadata does not depend on the alignment.
-    assert plain(mod.view_facts(MISALIGNED))[2] == [2, 4]
-
-
-def test_strides_of_a_dimension_with_one_element_do_not_matter(mod: tvm_ffi.Module) -> None:
-    one_row = np.lib.stride_tricks.as_strided(BASE, (1, 3), (400, 4))
-    one_column = np.lib.stride_tricks.as_strided(BASE, (3, 1), (4, 400))
-    no_element = np.lib.stride_tricks.as_strided(BASE, (0, 3), (12, 400))
-    assert [mod.matrix_sum(array) for array in (one_row, one_column, no_element)] == [3, 3, 0]
-
-
 def test_tensors_made_in_rust(mod: tvm_ffi.Module) -> None:
     for length in (0, 1, 1000):
         tensor = mod.arange(length)
@@ -160,14 +140,6 @@ def test_tensors_made_in_rust(mod: tvm_ffi.Module) -> None:
             array = np.from_dlpack(mod.zeros(dtype, shape))
             assert (str(array.dtype), array.shape, array.any()) == (dtype, shape, False)
     np.testing.assert_array_equal(np.from_dlpack(mod.doubled(BASE)), BASE * 2)
-
-
-def test_dtypes_of_ml_dtypes(mod: tvm_ffi.Module) -> None:
-    # NumPy cannot export these dtypes, but can read the bytes of tensors that Rust makes.
-    tensor = mod.zeros("bfloat16", (3,))
-    assert tensor.dtype == tvm_ffi.dtype("bfloat16")
-    assert plain(mod.view_facts(tensor))[:3] == ["bfloat16", CPU, [3]]
-    assert mod.id_dtype(np.dtype(ml_dtypes.bfloat16)) == tvm_ffi.dtype("bfloat16")
 
 
 def test_a_tensor_that_is_too_large(mod: tvm_ffi.Module) -> None:
@@ -201,45 +173,3 @@ def test_tvm_ffi_does_not_pass_a_read_only_array(mod: tvm_ffi.Module) -> None:
         return
     with pytest.raises(BufferError):
         mod.view_facts(array)
-
-
-def test_tensors_of_c_callers(library_path: LibraryPath) -> None:
-    library = library_path("e2e-kernels")
-    memory = np.arange(6, dtype=np.float32)
-    view = raw.dl_tensor(memory.ctypes.data, (2, 3), code=2, bits=32)
-    assert raw.call_symbol(library, "matrix_sum", view).v_float64 == 15
-    cases = [
-        (raw.dl_tensor(0, (2, 3), code=2, bits=32), "data is null, expected memory for 6 elements"),
-        (raw.dl_tensor(memory.ctypes.data, (2, -3), code=2, bits=32), "shape[1] is -3, expected 0 or more"),
-        (
-            raw.dl_tensor(memory.ctypes.data, (2**62, 4), code=2, bits=32),
-            "shape has more elements than memory can hold",
-        ),
-        (raw.dl_tensor(memory.ctypes.data, (), code=2, bits=32, ndim=-1), "ndim is -1, expected 0 or more"),
-        (
-            raw.dl_tensor(memory.ctypes.data, None, code=2, bits=32, ndim=2),
-            "shape is null, expected 2 extents",
-        ),
-        (raw.pointer(None, raw.DL_TENSOR_PTR), "expected Tensor, got a null DLTensor*"),
-    ]
-    for view, text in cases:
-        for name, kind in (("view_facts", "Tensor"), ("option_facts", "Optional[Tensor]")):
-            with pytest.raises(raw.Raised) as info:
-                raw.call_symbol(library, name, view)
-            expected = argument_error(name, f"x: {kind}", text)
-            assert (info.value.kind, info.value.message) == ("ValueError", expected)
-
-
-def test_a_borrowed_tensor_cannot_be_owned(library_path: LibraryPath) -> None:
-    memory = np.arange(6, dtype=np.float32)
-    view = raw.dl_tensor(memory.ctypes.data, (2, 3), code=2, bits=32)
-    text = (
-        "expected a Tensor that can be owned, got DLTensor*, which belongs to the caller "
-        "(take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
-    )
-    with pytest.raises(raw.Raised) as info:
-        raw.call_symbol(library_path("e2e-kernels"), "tensor_facts", view)
-    assert (info.value.kind, info.value.message) == (
-        "TypeError",
-        argument_error("tensor_facts", "x: Tensor", text),
-    )

@@ -199,14 +199,6 @@ COPY_DTYPES = [
 COPY = f"copy[T: {' | '.join(COPY_DTYPES)}](x: Tensor([n], T, strided), out: Tensor([n], T, out))"
 
 
-def test_dtypes_have_to_agree(mod: tvm_ffi.Module, caller: Caller) -> None:
-    message = (
-        f"copy: argument #1 `out`: dtype is float64, expected T = float32 (from `x`)\n  {COPY}"
-    )
-    with raises(TypeError, message):
-        caller(mod, "copy", np.zeros(2, np.float32), np.zeros(2))
-
-
 def test_cells_may_share_memory(mod: tvm_ffi.Module, caller: Caller) -> None:
     array = np.arange(5.0)
     caller(mod, "shift", array, array)
@@ -290,45 +282,6 @@ def test_no_call_keeps_or_drops_a_reference(mod: tvm_ffi.Module) -> None:
             with pytest.raises((TypeError, ValueError)):
                 call()
     assert [raw.strong_count(tensor) for tensor in (*tensors, array)] == before
-
-
-REFUSED = [
-    (np.zeros((2, 2), np.float32), TypeError, "dtype is float32, expected float64"),
-    (np.zeros((2, 2), np.int64), TypeError, "dtype is int64, expected float64"),
-    (np.zeros((2, 2), np.bool_), TypeError, "dtype is bool, expected float64"),
-    (np.zeros((2, 2), np.complex128), TypeError, "dtype is complex128, expected float64"),
-    (np.zeros(4), ValueError, "ndim is 1, expected 2 (shape is [4])"),
-    (np.zeros(()), ValueError, "ndim is 0, expected 2 (shape is [])"),
-    (np.zeros((0,)), ValueError, "ndim is 1, expected 2 (shape is [0])"),
-    (np.zeros((1, 2, 2), np.int8), ValueError, "ndim is 3, expected 2 (shape is [1, 2, 2])"),
-]
-
-
-@pytest.mark.parametrize("array, kind, text", REFUSED, ids=range(len(REFUSED)))
-def test_messages_for_wrong_arrays(
-    mod: tvm_ffi.Module, caller: Caller, array: Any, kind: type, text: str
-) -> None:
-    with raises(kind, argument_error("strided_rows", STRIDED_MATRIX, text)):
-        caller(mod, "strided_rows", array)
-
-
-@pytest.mark.parametrize(
-    "value, got",
-    [
-        (None, "None"),
-        (1.5, "float"),
-        ("text", "str"),
-        ([[1.0, 2.0]], "Array"),
-        ((), "Array"),
-        (np.float64(1), "float"),
-        pytest.param(object(), "object", id="object"),
-        pytest.param({1}, "set", id="set"),
-    ],
-    ids=str,
-)
-def test_messages_for_other_values(mod: tvm_ffi.Module, value: Any, got: str) -> None:
-    with raises(TypeError, argument_error("strided_rows", STRIDED_MATRIX, f"expected Tensor, got {got}")):
-        mod.strided_rows(value)
 
 
 def test_errors_have_the_line_of_the_function(mod: tvm_ffi.Module) -> None:

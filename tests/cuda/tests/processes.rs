@@ -4,7 +4,7 @@ use std::io::{Read as _, Write as _};
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
-use tvm_ffi_cuda_tests::fake::{self, DRIVER, INCOMPLETE, OF_12_0};
+use tvm_ffi_cuda_tests::fake::{self, DRIVER, OF_12_0};
 use tvm_ffi_cuda_tests::{child, error_text};
 
 tvm_ffi::cuda::kernels! {
@@ -204,59 +204,6 @@ fn an_older_driver_is_refused_with_both_versions() {
         ["cuDriverGetVersion"],
         "the version is queried once, and nothing else is called"
     );
-}
-
-#[test]
-fn a_driver_without_a_function_is_refused_with_its_name() {
-    if !child::is_child() {
-        child::run("a_driver_without_a_function_is_refused_with_its_name", &[(DRIVER, INCOMPLETE)]);
-        return;
-    }
-    let _fake = fake::driver();
-    let error = error();
-    assert!(error.starts_with("RuntimeError: ") && error.contains("`cuLibraryGetKernel`"), "{error}");
-}
-
-#[test]
-fn a_missing_library_is_named() {
-    const MISSING: &str = "/nowhere/libcuda.so.1";
-    if !child::is_child() {
-        child::run("a_missing_library_is_named", &[(DRIVER, MISSING)]);
-        return;
-    }
-    for _ in 0..2 {
-        let error = error();
-        assert!(error.starts_with("RuntimeError: "), "{error}");
-        assert!(error.contains(MISSING) && error.contains(DRIVER), "{error}");
-    }
-}
-
-#[test]
-fn a_library_that_is_not_a_driver_is_refused() {
-    if !child::is_child() {
-        let other = std::env::var("TVM_FFI_LIBRARY").expect("`cargo xtask test` sets it");
-        child::run("a_library_that_is_not_a_driver_is_refused", &[(DRIVER, &other)]);
-        return;
-    }
-    let error = error();
-    assert!(error.starts_with("RuntimeError: ") && error.contains("`cuDriverGetVersion`"), "{error}");
-}
-
-#[test]
-fn a_machine_without_a_driver_is_an_error_that_says_so() {
-    if !child::is_child() {
-        // An empty variable names no library. On a machine with a driver, that one is found.
-        child::run("a_machine_without_a_driver_is_an_error_that_says_so", &[(DRIVER, "")]);
-        return;
-    }
-    match tvm_ffi::cuda::with_device(0, |_| Ok(())) {
-        Ok(()) => println!("not tested: this machine has a driver"),
-        Err(error) => {
-            let error = error_text(&error);
-            assert!(error.starts_with("RuntimeError: ") && error.contains("libcuda.so.1"), "{error}");
-            assert!(error.contains("NVIDIA driver"), "{error}");
-        }
-    }
 }
 
 #[test]

@@ -3,8 +3,6 @@
 #include <tvm/ffi/container/map.h>
 #include <tvm/ffi/error.h>
 #include <tvm/ffi/extra/dataclass.h>
-#include <tvm/ffi/extra/structural_equal.h>
-#include <tvm/ffi/extra/structural_hash.h>
 #include <tvm/ffi/function.h>
 #include <tvm/ffi/object.h>
 #include <tvm/ffi/reflection/accessor.h>
@@ -109,10 +107,6 @@ bool IsInstance(const ObjectRef& object, const String& key) {
   return false;
 }
 
-bool StructuralEqual(const Any& a, const Any& b) { return ffi::StructuralEqual()(a, b); }
-
-int64_t StructuralHash(const Any& a) { return static_cast<int64_t>(ffi::StructuralHash()(a)); }
-
 Array<Any> Compared(const Any& a, const Any& b) {
   return {ffi::RecursiveEq(a, b), ffi::RecursiveHash(a), ffi::ReprPrint(a)};
 }
@@ -155,8 +149,6 @@ TVM_FFI_DLL_EXPORT_TYPED_FUNC(values, Values);
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(raw_int, RawInt);
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(caught, Caught);
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(is_instance, IsInstance);
-TVM_FFI_DLL_EXPORT_TYPED_FUNC(structural_equal, StructuralEqual);
-TVM_FFI_DLL_EXPORT_TYPED_FUNC(structural_hash, StructuralHash);
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(compared, Compared);
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(use_count, UseCount);
 TVM_FFI_DLL_EXPORT_TYPED_FUNC(weak_outlives, WeakOutlives);

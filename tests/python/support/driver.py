@@ -72,14 +72,6 @@ class Driver:
         """Let the next calls of a function fail."""
         self.library.fake_fail(function.encode(), status, 0, times)
 
-    def delay(self, function: str, microseconds: int) -> None:
-        """Let all further calls of a function take longer."""
-        self.library.fake_delay(function.encode(), microseconds)
-
-    def sticky(self, status: int) -> None:
-        """Let everything fail from now on, as after a kernel that went wrong."""
-        self.library.fake_sticky(status)
-
     def stream(self, device: int = 0) -> int:
         """Make a stream: `user 0` in the record for the first one of a test."""
         return int(self.library.fake_stream(device))

@@ -1,12 +1,10 @@
-//! Every attribute of a contract, on every kind of parameter that may have it.
+//! Contracts in rare forms. The others, and what is said of arguments that break them, are in `tests/contracts/table`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvm_ffi::prelude::*;
 
 const HEADS: usize = 4;
-const TILE: i8 = 2;
-
 #[tvm_ffi::export]
 fn contract_entries(
     #[shape(n, d % 2, 3, {HEADS}, _, 2 * n)] x: CpuView<'_, f32, 6>,
@@ -16,26 +14,8 @@ fn contract_entries(
 }
 
 #[tvm_ffi::export]
-fn contract_multiples(
-    #[shape(n % 4, n % 2, m % {TILE}, m)] x: CpuView<'_, f32, 4>,
-    #[shape(n % {TILE}, _, n, m)] y: CpuView<'_, f32, 4>,
-) {
-    let _ = (x, y);
-}
-
-#[tvm_ffi::export]
-fn contract_rests(
-    #[shape(n, s.., m)] x: CpuViewD<'_, f32>,
-    #[shape(s.., 2 * n)] y: CpuViewD<'_, f32>,
-    #[shape(m, ..)] z: TensorView<'_>,
-    #[shape(s..)] rest: Option<CpuViewD<'_, f32>>,
-) -> usize {
-    x.ndim() + y.ndim() + z.ndim() + rest.map_or(0, |rest| rest.ndim())
-}
-
-#[tvm_ffi::export]
 fn contract_scalars(
-    n: usize,
+    n: Extent,
     #[shape(n, k)] x: CpuView<'_, f32, 2>,
     #[shape(n * k)] y: CpuView<'_, f32, 1>,
     k: u8,
@@ -45,59 +25,7 @@ fn contract_scalars(
     steps: Option<CpuView<'_, f32, 1>>,
 ) -> usize {
     let _ = (x, y, steps);
-    n + usize::from(k) + step as usize
-}
-
-#[tvm_ffi::export]
-fn contract_scalar_tensor(#[shape()] x: CpuView<'_, f64, 0>) -> f64 {
-    x[[]]
-}
-
-#[tvm_ffi::export]
-fn contract_strides(
-    #[shape(n, d)]
-    #[strides(d, 1)]
-    x: CpuView<'_, f32, 2, Strided>,
-    #[strides(ld % 2, _)] y: CpuView<'_, f32, 2, Strided>,
-    #[strides(ld, -1 + 2)] z: Option<CpuView<'_, f32, 2, Strided>>,
-    #[strides(.., 1)] rows: CpuViewD<'_, f32, Strided>,
-    #[strides(_, {1})] any: TensorView<'_>,
-) -> usize {
-    x.numel() + y.numel() + z.map_or(0, |z| z.numel()) + rows.numel() + any.numel()
-}
-
-#[tvm_ffi::export]
-fn contract_metadata(
-    #[dtype(f32, float16, bool)]
-    #[device(cpu, cuda)]
-    #[align(4)]
-    x: TensorView<'_>,
-    #[align({ 2 * HEADS })] y: Option<CpuView<'_, f32, 1>>,
-    #[dtype(f32)]
-    #[device(cpu)]
-    #[align(4)]
-    #[strides(1)]
-    all: Vec<TensorView<'_>>,
-) -> usize {
-    x.ndim() + y.map_or(0, |y| y.numel()) + all.len()
-}
-
-#[tvm_ffi::export]
-fn contract_out(
-    #[shape(n)] x: CpuView<'_, f32, 1>,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f32, 1>,
-    #[out(zero)]
-    #[shape(1)]
-    mut total: Option<CpuViewMut<'_, f32, 1>>,
-) {
-    for (x, y) in x.iter().zip(y.iter_mut()) {
-        *y = 2.0 * x;
-        if let Some(total) = &mut total {
-            total[[0]] += x;
-        }
-    }
+    n as usize + usize::from(k) + step as usize
 }
 
 #[tvm_ffi::export]
@@ -122,31 +50,7 @@ fn contract_alias_on_device(
 }
 
 type Image<'a> = CpuView<'a, f32, 2>;
-type ImageMut<'a, L> = CpuViewMut<'a, f32, 2, L>;
-type Maybe<'a> = Option<Image<'a>>;
-type Several<'a> = Vec<TensorView<'a>>;
 type Extent = i32;
-const RANK: usize = 2;
-
-#[tvm_ffi::export]
-fn contract_aliases(
-    n: Extent,
-    #[shape(n, m)] x: Image<'_>,
-    #[shape(m, m + 1)] y: Option<Image<'_>>,
-    #[shape(_, n)] z: Maybe<'_>,
-    #[dtype(f32)]
-    #[align(4)]
-    all: Several<'_>,
-    #[out]
-    #[shape(k, _)]
-    #[strides(_, 1)]
-    out: ImageMut<'_, Strided>,
-    #[shape(k, 2 * m)] by_constant: CpuView<'_, f32, RANK>,
-) -> usize {
-    let _ = (n, y, z, all, by_constant);
-    x.numel() + out.numel()
-}
-
 /// Lifetimes, bounds, attributes, and a body that calls its own function.
 #[tvm_ffi::export]
 #[must_use = "the elements"]
@@ -292,10 +196,6 @@ fn message<R>(call: impl FnOnce() -> R) -> String {
     payload.downcast_ref::<String>().expect("a message").clone()
 }
 
-fn dynamic(tensor: &Tensor) -> CpuViewD<'_, f32> {
-    tensor.view().try_cpu_dyn().unwrap()
-}
-
 fn strided<const N: usize>(tensor: &Tensor) -> CpuView<'_, f32, N, Strided> {
     tensor.view().try_cpu_strided().unwrap()
 }
@@ -311,26 +211,6 @@ fn entries_hold_for_every_dimension() {
          contract_entries(x: Tensor([n, d % 2, 3, HEADS, _, 2 * n], float32), \
          y: Tensor([d, n + d - 1, n / 2, -n + 2 * d, (d % 3) + 1, 2 * HEADS], float32))"
     );
-    let (n, m) = (tensor(&[4, 4, 2, 2]), tensor(&[4, 9, 4, 2]));
-    contract_multiples(view(&n), view(&m));
-    let odd = message(|| contract_multiples(view(&tensor(&[4, 4, 3, 3])), view(&m)));
-    assert!(odd.contains("`x`: shape[2] is 3, expected a multiple of TILE = 2"), "{odd}");
-    assert_eq!(
-        contract_scalar_tensor(Tensor::from_vec(vec![7.0f64], &[]).unwrap().view().try_cpu().unwrap()),
-        7.0
-    );
-}
-
-#[test]
-fn rests_stand_for_several_dimensions() {
-    let (a, b, c, d) = (tensor(&[2, 5, 6, 3]), tensor(&[5, 6, 4]), tensor(&[3, 1, 1]), tensor(&[5, 6]));
-    assert_eq!(contract_rests(dynamic(&a), dynamic(&b), c.view(), Some(dynamic(&d))), 12);
-    assert_eq!(contract_rests(dynamic(&a), dynamic(&b), c.view(), None), 10);
-    let other = message(|| contract_rests(dynamic(&a), dynamic(&b), c.view(), Some(dynamic(&c))));
-    assert!(
-        other.contains("`rest`: shape[0..3] is [3, 1, 1], expected s = [5, 6] (from `x`.shape[1..3])"),
-        "{other}"
-    );
 }
 
 #[test]
@@ -342,64 +222,6 @@ fn symbols_are_integer_parameters_too() {
     assert!(other.contains("argument #1 `x`: shape[1] is 3, expected k = 4 (from `k`)"), "{other}");
     let beyond = message(|| contract_scalars(2, view(&x), view(&y), 3, 1 << 64, Some(view(&y))));
     assert!(beyond.contains("shape[0] is 6, expected step = 18446744073709551616 (from `step`)"), "{beyond}");
-}
-
-#[test]
-fn strides_and_metadata_are_checked() {
-    let x = tensor(&[2, 4]);
-    let call =
-        |z| contract_strides(strided(&x), strided(&x), z, x.view().try_cpu_strided_dyn().unwrap(), x.view());
-    assert_eq!(call(None), 32);
-    assert_eq!(call(Some(strided(&x))), 40);
-    let other = tensor(&[2, 6]);
-    let wrong = message(|| call(Some(strided(&other))));
-    assert!(
-        wrong.contains("argument #2 `z`: strides[0] is 6, expected ld = 4 (from `y`.strides[0])"),
-        "{wrong}"
-    );
-
-    let (y, z) = (tensor(&[3]), tensor(&[0]));
-    assert_eq!(contract_metadata(x.view(), Some(view(&y)), vec![y.view(), z.view()]), 7);
-    let ints = Tensor::from_vec(vec![1i64], &[1]).unwrap();
-    let dtype = message(|| contract_metadata(ints.view(), None, vec![]));
-    assert!(dtype.contains("`x`: dtype is int64, expected one of float32, float16, bool"), "{dtype}");
-    let place = message(|| contract_metadata(x.view(), None, vec![y.view(), ints.view()]));
-    assert!(place.contains("argument #2 `all`[1]: dtype is int64, expected float32"), "{place}");
-}
-
-#[test]
-fn what_is_written_has_a_contract_as_well() {
-    let x = tensor(&[3]);
-    let mut y = TensorMut::from_vec(vec![0.0f32; 3], &[3]).unwrap();
-    let mut total = TensorMut::from_vec(vec![0.0f32], &[1]).unwrap();
-    contract_out(view(&x), y.try_cpu_mut().unwrap(), Some(total.try_cpu_mut().unwrap()));
-    contract_out(view(&x), y.try_cpu_mut().unwrap(), None);
-    assert_eq!(y.freeze().view().try_cpu::<f32, 1>().unwrap().as_slice(), [2.0; 3]);
-    assert_eq!(total.freeze().view().try_cpu::<f32, 1>().unwrap()[[0]], 3.0);
-    let mut short = TensorMut::from_vec(vec![0.0f32; 2], &[2]).unwrap();
-    let wrong = message(|| contract_out(view(&x), short.try_cpu_mut().unwrap(), None));
-    assert!(wrong.contains("argument #1 `y`: shape[0] is 2, expected n = 3 (from `x`.shape[0])"), "{wrong}");
-}
-
-#[test]
-fn aliases_of_types_are_seen_through() {
-    let (x, y, z, k) = (tensor(&[2, 3]), tensor(&[3, 4]), tensor(&[1, 2]), tensor(&[5, 6]));
-    let mut out = TensorMut::from_vec(vec![0.0f32; 10], &[5, 2]).unwrap();
-    let mut call = |y, z, k| {
-        let out = out.try_cpu_mut().unwrap().as_strided();
-        contract_aliases(2, view(&x), y, z, vec![x.view()], out, k)
-    };
-    assert_eq!(call(None, None, view(&k)), 16);
-    assert_eq!(call(Some(view(&y)), Some(view(&z)), view(&k)), 16);
-    let wrong = message(|| call(Some(view(&z)), None, view(&k)));
-    assert!(wrong.contains("argument #2 `y`: shape[0] is 1, expected m = 3 (from `x`.shape[1])"), "{wrong}");
-    let wrong = message(|| call(None, Some(view(&y)), view(&k)));
-    assert!(wrong.contains("argument #3 `z`: shape[1] is 4, expected n = 2 (from `n`)"), "{wrong}");
-    let wrong = message(|| call(None, None, view(&x)));
-    assert!(
-        wrong.contains("argument #6 `by_constant`: shape[0] is 2, expected k = 5 (from `out`.shape[0])"),
-        "{wrong}"
-    );
 }
 
 #[test]

@@ -1,17 +1,9 @@
 //! Generic functions, whose type parameters are chosen by the dtypes of tensors.
 
-use std::ops::{Add, Mul};
+use std::ops::Add;
 
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Complex, FromAnyView, IntoAny};
-
-#[tvm_ffi::export(dispatch(T = [f32, f64, i8]), global = "dispatch.scale")]
-fn dispatch_scale<T: Element + Mul<Output = T>>(mut x: CpuViewMut<'_, T, 1>, by: CpuView<'_, T, 0>) {
-    let by = by[[]];
-    for x in x.iter_mut() {
-        *x = *x * by;
-    }
-}
 
 /// Two variables, declared in another order than listed, with a contract.
 #[tvm_ffi::export(dispatch(T = [f32, f64], I = [i32, i64,]), global = "dispatch.gather")]
@@ -91,24 +83,6 @@ fn vector<T: Element>(elements: &[T]) -> Tensor {
 fn call<R: for<'a> FromAnyView<'a>>(name: &str, arguments: &[Any]) -> Result<R> {
     let arguments: Vec<_> = arguments.iter().map(Any::as_view).collect();
     Function::get_global(name)?.call_packed(&arguments)?.cast()
-}
-
-#[test]
-fn the_dtype_chooses() {
-    let x = vector(&[3i8, -4]);
-    let by = Tensor::from_vec(vec![2i8], &[]).unwrap();
-    call::<()>("dispatch.scale", &[Any::new(x.clone()), Any::new(by.clone())]).unwrap();
-    assert_eq!(x.view().try_cpu::<i8, 1>().unwrap().as_slice(), [6, -8]);
-
-    let wrong = call::<()>("dispatch.scale", &[Any::new(vector(&[1u8])), Any::new(by.clone())]).unwrap_err();
-    assert_eq!(
-        wrong.message(),
-        "dispatch_scale: argument #0 `x`: dtype is uint8, expected one of float32, float64, int8\n  \
-         dispatch_scale[T: float32 | float64 | int8](x: Tensor([_], T, inout), by: Tensor([], T))"
-    );
-    let wrong = call::<()>("dispatch.scale", &[Any::new(vector(&[1.0f32])), Any::new(by)]).unwrap_err();
-    let expected = "argument #1 `by`: dtype is int8, expected T = float32 (from `x`)";
-    assert!(wrong.message().contains(expected), "{wrong}");
 }
 
 #[test]

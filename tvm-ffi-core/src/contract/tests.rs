@@ -16,7 +16,7 @@ use crate::contract::parameter_type;
 use crate::description::{Contract, Param, ParameterType, Record, Shim, violation_message};
 use crate::device::Device;
 use crate::dtype::DType;
-use crate::{CpuCells, CpuView, CpuViewMut, CudaViewMut, Strided, Tensor, TensorView};
+use crate::{CpuView, CpuViewMut, Strided, Tensor, TensorView};
 
 /// A function that has a record and is never called.
 pub(crate) struct Function(Vec<Param>);
@@ -103,11 +103,6 @@ impl Dl {
 
     pub(super) fn dtype(mut self, dtype: DType) -> Self {
         self.tensor.dtype = dtype.to_dl();
-        self
-    }
-
-    pub(super) fn device(mut self, device: Device) -> Self {
-        self.tensor.device = device.to_dl();
         self
     }
 

@@ -278,12 +278,6 @@ fn errors_are_raised_on_their_own_thread() {
 }
 
 #[test]
-fn errors_cross_threads() {
-    fn assert_send_and_sync<T: Send + Sync>() {}
-    assert_send_and_sync::<Error>();
-}
-
-#[test]
 fn context_keeps_the_frames_of_an_error_from_the_runtime() {
     let original = Error::new(ErrorKind::ValueError, "text").into_any();
     let object = original.clone().try_into_object().expect("an error is an object");

@@ -72,68 +72,11 @@ fn a_call_without_arguments_may_give_no_pointer() {
 }
 
 #[test]
-fn a_wrong_number_of_arguments_is_counted() {
-    assert_eq!(failure(call!(kernels::noop, 1)), "TypeError: noop: expected 0 arguments, got 1\n  noop()");
-    assert_eq!(
-        failure(call!(kernels::repeat, "a", 2, 3)),
-        "TypeError: repeat: expected 1 or 2 arguments, got 3\n  repeat(text: str, times: int = 2)"
-    );
-    assert_eq!(
-        failure(call!(kernels::parse,)),
-        "TypeError: parse: expected 1 argument, got 0\n  parse(text: str)"
-    );
-    // An invalid number is refused before any argument is read.
-    assert_eq!(
-        failure(call_raw(kernels::parse, null(), -1)),
-        "TypeError: parse: expected 1 argument, got -1\n  parse(text: str)"
-    );
-}
-
-#[test]
-fn an_argument_of_the_wrong_type_is_named_with_the_signature() {
-    assert_eq!(
-        failure(call!(kernels::repeat, 1, 2)),
-        "TypeError: repeat: argument #0 `text`: expected str, got int\n  repeat(text: str, times: int = 2)"
-    );
-    assert_eq!(
-        failure(call!(kernels::repeat, "a", "b")),
-        "TypeError: repeat: argument #1 `times`: expected int, got str\n  repeat(text: str, times: int = 2)"
-    );
-    // The first that does not fit is named.
-    assert_eq!(
-        failure(call!(kernels::repeat, (), ())),
-        "TypeError: repeat: argument #0 `text`: expected str, got None\n  repeat(text: str, times: int = 2)"
-    );
-}
-
-#[test]
-fn an_argument_out_of_range_is_named_with_its_number() {
-    assert_eq!(
-        failure(call!(kernels::repeat, "a", 256)),
-        "ValueError: repeat: argument #1 `times`: 256 is out of range for u8, expected 0 to 255\n  \
-         repeat(text: str, times: int = 2)"
-    );
-    assert_eq!(
-        failure(call!(kernels::repeat, "a", u128::MAX)),
-        "ValueError: repeat: argument #1 `times`: 340282366920938463463374607431768211455 is out of range for u8, \
-         expected 0 to 255\n  repeat(text: str, times: int = 2)"
-    );
-}
-
-#[test]
 fn an_error_is_raised_with_its_line_and_the_name_of_the_function() {
     let error = call!(kernels::repeat, "a", 0).expect_err("0 is refused");
     assert_eq!(error.to_string(), "ValueError: expected at least once");
     let frame = format!("  File \"{}\", line {}, in ", kernels::FILE, kernels::LINE_OF_ERROR);
     assert!(error.traceback().starts_with(&frame), "{}", error.traceback());
-}
-
-#[test]
-fn an_error_of_the_standard_library_is_converted() {
-    assert_eq!(call!(kernels::parse, "12").and_then(Any::cast::<i64>).ok(), Some(12));
-    assert_eq!(failure(call!(kernels::parse, "x")), "ValueError: invalid digit found in string");
-    assert_eq!(failure(call!(kernels::custom, true)), "RuntimeError: an error of a type of its own");
-    assert!(call!(kernels::custom, false).is_ok());
 }
 
 #[test]
@@ -230,22 +173,6 @@ fn an_rvalue_beside_an_argument_that_fails_is_freed_once() {
     // SAFETY: the slot owns what is left in it.
     drop(unsafe { ObjectRef::from_handle((*slot).cast()) });
     assert!(object.is_unique());
-}
-
-#[test]
-fn a_c_string_is_taken() {
-    let raw = TVMFFIAny::new(
-        TypeIndex::RAW_STR,
-        TVMFFIAnyPayload::from_ptr(c"longer than seven".as_ptr().cast_mut().cast()),
-    );
-    let text = call_raw(kernels::repeat, &raw, 1).and_then(Any::cast::<String>);
-    assert_eq!(text.ok().as_deref(), Some("longer than sevenlonger than seven"));
-    let broken =
-        TVMFFIAny::new(TypeIndex::RAW_STR, TVMFFIAnyPayload::from_ptr(c"ab\xff".as_ptr().cast_mut().cast()));
-    assert!(
-        failure(call_raw(kernels::repeat, &broken, 1))
-            .contains("argument #0 `text`: expected UTF-8, got a str whose byte 2 is invalid")
-    );
 }
 
 #[test]

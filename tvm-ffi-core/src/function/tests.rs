@@ -310,22 +310,6 @@ fn typed_functions_check_the_result() {
 }
 
 #[test]
-fn global_functions_are_found_by_name_once_registered() {
-    let name = "testing.function_tests.double";
-    let double = Function::new(|x: i64| x * 2);
-    assert!(Function::find_global(name).expect("there is a runtime").is_none());
-    let error = Function::get_global(name).expect_err("it is not registered");
-    assert_eq!(error.to_string(), format!("RuntimeError: there is no global function `{name}`"));
-    Function::set_global(name, &double).expect("the name is free");
-    let error = Function::set_global(name, &double).expect_err("the name is taken");
-    assert!(error.to_string().contains(name), "{error}");
-    Function::replace_global(name, &Function::new(|x: i64| x * 3)).expect("it may be replaced");
-    let found = Function::get_global(name).expect("it is registered");
-    assert_eq!(found.call((5,)).and_then(Any::cast::<i64>).ok(), Some(15));
-    assert_eq!(double.as_object().strong_count(), 1, "the registry gave it up");
-}
-
-#[test]
 fn functions_are_called_from_many_threads() {
     let count = Arc::new(AtomicUsize::new(0));
     let shared = Arc::clone(&count);

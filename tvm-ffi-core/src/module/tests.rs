@@ -307,21 +307,3 @@ impl CustomModule for OwnsFunction {
         Ok(Some(self.0.clone()))
     }
 }
-
-/// The library that the C++ runtime is tested with links to `libtvm_ffi.so`. The runtime of this program takes its place.
-#[test]
-#[cfg(all(target_os = "linux", target_env = "gnu", not(miri)))]
-fn a_library_in_cpp_finds_the_runtime_of_the_program() {
-    let wheel = std::env::var_os("TVM_FFI_INCLUDE").map(std::path::PathBuf::from);
-    let library = wheel.and_then(|include| Some(include.parent()?.join("lib/libtvm_ffi_testing.so")));
-    let Some(library) = library.filter(|library| library.exists()) else {
-        println!("skipped: TVM_FFI_INCLUDE names no wheel with libtvm_ffi_testing.so");
-        return;
-    };
-    Module::load(library).expect("it loads");
-    let add_one = Function::get_global("testing.add_one").expect("the library registers it");
-    assert_eq!(add_one.call((41,)).and_then(|y| y.cast::<i64>()).expect("it runs"), 42);
-    let fail = Function::get_global("testing.test_raise_error").expect("the library registers it");
-    let error = fail.call(("ValueError", "thrown in C++")).expect_err("it throws");
-    assert_eq!((error.kind(), &*error.message()), (ErrorKind::ValueError, "thrown in C++"));
-}

@@ -194,18 +194,6 @@ fn custom_types_go_through_the_runtime() {
 }
 
 #[test]
-fn dtypes_pass_through_functions() {
-    let lanes = Function::new(|dtype: DType| dtype.with_lanes(2));
-    assert_eq!(lanes.call((DType::F16,)).unwrap().cast::<DType>().unwrap(), DType::F16.with_lanes(2));
-    assert_eq!(lanes.call(("bfloat16",)).unwrap().cast::<DType>().unwrap(), DType::BF16.with_lanes(2));
-    let error = lanes.call((3i64,)).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected dtype, got int");
-    let error = lanes.call(("flt",)).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::ValueError);
-    assert!(error.message().starts_with("<closure>: argument #0: `flt` is not a dtype, expected"), "{error}");
-}
-
-#[test]
 fn the_runtime_agrees_on_devices() {
     // The runtime writes devices in the `repr` of containers.
     let Some(repr) = crate::only_in_cpp("ffi.ReprPrint") else { return };

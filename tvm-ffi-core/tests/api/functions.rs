@@ -1,12 +1,10 @@
 //! Functions across the language boundary, with the real runtime.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::cpp;
 use tvm_ffi_core::{
-    Any, AnyView, Array, Error, ErrorKind, FfiType, Function, Map, ObjectRef, Result, Tensor, TensorView,
-    TypedFunction, WeakObjectRef, ensure,
+    Any, AnyView, Array, Error, FfiType, Function, Map, ObjectRef, Result, Tensor, TensorView, TypedFunction,
 };
 
 #[test]
@@ -60,31 +58,6 @@ fn closures_are_called_by_cpp() -> Result<()> {
 }
 
 #[test]
-fn a_function_keeps_its_identity() -> Result<()> {
-    let f = Function::new(|| 1i64);
-    let back: Function = cpp::function("testing.echo").call((f.clone(),))?.cast()?;
-    assert!(ObjectRef::ptr_eq(f.as_object(), back.as_object()));
-    assert_eq!(f.as_object().type_key(), "ffi.Function");
-    Ok(())
-}
-
-#[test]
-fn errors_cross_in_both_directions() {
-    let error =
-        cpp::function("testing.test_raise_error").call(("ValueError", "from C++")).expect_err("it raises");
-    assert_eq!(error.to_string(), "ValueError: from C++");
-    assert!(error.traceback().contains("File \""), "{}", error.traceback());
-
-    let refuse = Function::new(|x: i64| -> Result<i64> {
-        ensure!(x > 0, KeyError, "no {x}");
-        Ok(x)
-    });
-    let error = cpp::function("testing.apply").call((refuse, -1)).expect_err("-1 is refused");
-    assert_eq!(error.to_string(), "KeyError: no -1");
-    assert!(error.traceback().contains("functions.rs"), "{}", error.traceback());
-}
-
-#[test]
 fn an_error_that_passes_through_rust_keeps_its_object() -> Result<()> {
     let raise = cpp::function("testing.test_raise_error");
     let seen = Arc::new(std::sync::Mutex::new(None));
@@ -101,20 +74,6 @@ fn an_error_that_passes_through_rust_keeps_its_object() -> Result<()> {
     let (before, after) = (before.expect("an error is an object"), after.expect("an error is an object"));
     assert!(ObjectRef::ptr_eq(&before, &after));
     Ok(())
-}
-
-#[test]
-fn a_panic_in_a_closure_that_cpp_calls_is_an_error() {
-    let f = Function::new(|x: i64| -> i64 {
-        assert!(x != 0, "never zero");
-        x
-    });
-    let apply = cpp::function("testing.apply");
-    let error = apply.call((f.clone(), 0)).expect_err("it panics");
-    assert_eq!(error.kind(), ErrorKind::RuntimeError);
-    assert!(error.message().contains("functions.rs"), "{error}");
-    assert!(error.message().ends_with("never zero"), "{error}");
-    assert_eq!(apply.call((f, 5)).and_then(Any::cast::<i64>).ok(), Some(5));
 }
 
 /// Every test has names of its own: the registry is common to all of them.
@@ -157,32 +116,6 @@ fn names_of_global_functions_are_any_text() -> Result<()> {
     Ok(())
 }
 
-/// Counts its drops.
-struct Counted(Arc<AtomicUsize>);
-
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.fetch_add(1, Ordering::Relaxed);
-    }
-}
-
-#[test]
-fn what_a_closure_captures_is_dropped_with_the_function() -> Result<()> {
-    let drops = Arc::new(AtomicUsize::new(0));
-    let captured = Counted(Arc::clone(&drops));
-    let f = Function::new(move || captured.0.load(Ordering::Relaxed));
-    let weak: WeakObjectRef = f.as_object().downgrade();
-    let held = cpp::echo(&Any::new(f.clone()));
-    drop(f);
-    assert_eq!(drops.load(Ordering::Relaxed), 0);
-    assert!(weak.upgrade().is_some());
-    drop(held);
-    // The object of the runtime respects a weak reference: the payload is dropped, the memory is not freed.
-    assert_eq!(drops.load(Ordering::Relaxed), 1);
-    assert!(weak.upgrade().is_none());
-    Ok(())
-}
-
 #[test]
 fn a_panic_in_the_drop_of_a_closure_stays_in_rust() {
     struct Panics;
@@ -203,92 +136,11 @@ fn a_panic_in_the_drop_of_a_closure_stays_in_rust() {
 }
 
 #[test]
-fn counts_are_those_that_cpp_sees() -> Result<()> {
-    let use_count = cpp::function("testing.object_use_count");
-    let text = Any::new("longer than seven bytes");
-    let object = text.clone().try_into_object().expect("it is an object");
-    assert_eq!(use_count.call((&text,))?.cast::<usize>()?, 2);
-    assert_eq!(object.strong_count(), 2);
-    drop(text);
-    // An owned argument is given away for the call and ends with it.
-    assert_eq!(use_count.call((object.clone(),))?.cast::<usize>()?, 2);
-    assert!(object.is_unique());
-    Ok(())
-}
-
-#[test]
 fn an_object_of_an_unknown_type_is_named_by_its_key() -> Result<()> {
     let object: ObjectRef = cpp::function("testing.make_unregistered_object").call(())?.cast()?;
     assert_eq!(object.type_key(), "testing.TestUnregisteredObject");
     let error = Any::new(object).cast::<i64>().expect_err("it is not an integer");
     assert_eq!(error.to_string(), "TypeError: expected int, got testing.TestUnregisteredObject");
-    Ok(())
-}
-
-#[test]
-fn threads_call_through_cpp_at_once() -> Result<()> {
-    let calls = Arc::new(AtomicUsize::new(0));
-    let counter = Arc::clone(&calls);
-    let f = Function::new(move |x: i64, text: &str| -> Result<String> {
-        counter.fetch_add(1, Ordering::Relaxed);
-        ensure!(x % 3 != 0, ValueError, "{x} is divisible by three");
-        ensure!(x % 7 != 0 || text.is_empty(), "seven");
-        assert!(x % 5 != 0, "{x} is divisible by five");
-        Ok(text.repeat(2))
-    });
-    let apply = cpp::function("testing.apply");
-    let (f, apply) = (&f, &apply);
-    std::thread::scope(|scope| {
-        for thread in 0..8 {
-            scope.spawn(move || {
-                for round in 0..200i64 {
-                    let x = thread * 200 + round + 1;
-                    let result = apply.call((f.clone(), x, "more than seven bytes"));
-                    let expected = match x {
-                        _ if x % 3 == 0 => Err(format!("ValueError: {x} is divisible by three")),
-                        _ if x % 7 == 0 => Err("RuntimeError: seven".to_owned()),
-                        _ if x % 5 == 0 => Err(format!("{x} is divisible by five")),
-                        _ => Ok("more than seven bytesmore than seven bytes".to_owned()),
-                    };
-                    match (result.and_then(Any::cast::<String>), expected) {
-                        (Ok(text), Ok(expected)) => assert_eq!(text, expected),
-                        (Err(error), Err(expected)) => {
-                            assert!(error.to_string().ends_with(&expected), "{error}")
-                        }
-                        (result, expected) => panic!("{x}: got {result:?}, expected {expected:?}"),
-                    }
-                }
-            });
-        }
-    });
-    assert_eq!(calls.load(Ordering::Relaxed), 1600);
-    assert!(f.as_object().is_unique());
-    Ok(())
-}
-
-#[test]
-fn objects_are_shared_and_dropped_by_many_threads() -> Result<()> {
-    let drops = Arc::new(AtomicUsize::new(0));
-    let captured = Counted(Arc::clone(&drops));
-    let value = Any::new(Function::new(move || {
-        let _whole = &captured;
-    }));
-    std::thread::scope(|scope| {
-        for _ in 0..8 {
-            let value = value.clone();
-            scope.spawn(move || {
-                for _ in 0..500 {
-                    let through_cpp = cpp::echo(&value);
-                    let weak = through_cpp.try_into_object().map(|object| object.downgrade());
-                    let upgraded = weak.ok().and_then(|weak| weak.upgrade());
-                    assert!(upgraded.is_some(), "`value` keeps it alive");
-                }
-            });
-        }
-    });
-    assert_eq!(drops.load(Ordering::Relaxed), 0);
-    drop(value);
-    assert_eq!(drops.load(Ordering::Relaxed), 1);
     Ok(())
 }
 

@@ -6,8 +6,8 @@ use std::sync::OnceLock;
 
 use crate::capi::CApi;
 use crate::cc;
-use tvm_ffi_core::abi::{TVMFFIAny, TypeIndex};
-use tvm_ffi_core::{Any, ErrorKind, Function, Module, ObjectRef};
+use tvm_ffi_core::abi::TVMFFIAny;
+use tvm_ffi_core::{Any, Module};
 
 const SOURCE: &str = r#"
 #include <string.h>
@@ -69,12 +69,6 @@ fn functions_of_a_library_are_found_and_called() {
 }
 
 #[test]
-fn a_function_outlives_its_module() {
-    let add_one = load().function("add_one").unwrap();
-    assert_eq!(add_one.call((1,)).unwrap().cast::<i64>().unwrap(), 2);
-}
-
-#[test]
 fn a_loaded_module_is_kept_for_the_process() {
     let module = load();
     assert!(module.as_object().strong_count() > 1, "the runtime holds another reference");
@@ -95,22 +89,6 @@ fn metadata_and_documentation_are_given_where_there_are_any() {
     assert_eq!(module.doc("add_one").unwrap().as_deref(), Some("Adds 1"));
     assert_eq!(module.metadata("main").unwrap(), None);
     assert_eq!(module.doc("nothing").unwrap(), None);
-}
-
-#[test]
-fn modules_import_each_other_but_not_in_a_circle() {
-    let (a, b) = (load(), load());
-    assert!(!ObjectRef::ptr_eq(a.as_object(), b.as_object()));
-    assert!(a.imports().unwrap().is_empty());
-    a.import(&b).unwrap();
-    a.import(&Module::system_lib("testing.").unwrap()).unwrap();
-    let imports = a.imports().unwrap();
-    assert_eq!(imports.len(), 2);
-    assert!(ObjectRef::ptr_eq(imports[0].as_object(), b.as_object()));
-    let error = b.import(&a).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::RuntimeError);
-    assert_eq!(error.message(), "Cyclic dependency detected during import");
-    assert!(b.imports().unwrap().is_empty());
 }
 
 #[test]
@@ -153,19 +131,6 @@ fn a_path_that_is_not_text_is_an_error() {
         Module::load(path).unwrap_err().to_string(),
         "ValueError: path lib\u{fffd}.so is not UTF-8, as the runtime expects"
     );
-}
-
-#[test]
-fn modules_are_values() {
-    let module = load();
-    let value = Any::new(module.clone());
-    assert_eq!(value.type_index(), TypeIndex::MODULE);
-    let back: Module = value.cast().unwrap();
-    assert!(ObjectRef::ptr_eq(back.as_object(), module.as_object()));
-    let kind = Function::new(|module: Module| module.kind());
-    assert_eq!(kind.call((&module,)).unwrap().cast::<String>().unwrap(), "library");
-    let error = kind.call((1,)).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected Module, got int");
 }
 
 unsafe extern "C" fn seven(_: *mut c_void, _: *const TVMFFIAny, _: i32, result: *mut TVMFFIAny) -> c_int {

@@ -48,16 +48,6 @@ fn cloning_shares_the_object() {
 }
 
 #[test]
-fn shapes_are_arguments_and_results() {
-    let reversed = Function::new(|shape: Shape| shape.iter().rev().copied().collect::<Shape>());
-    let result = reversed.call((Shape::new(&[1, 2]),)).unwrap();
-    assert_eq!(result.type_index(), TypeIndex::SHAPE);
-    assert_eq!(*result.cast::<Shape>().unwrap(), [2, 1]);
-    let extents: &[i64] = &[5, 6, 7];
-    assert_eq!(*reversed.call((extents,)).unwrap().cast::<Shape>().unwrap(), [7, 6, 5]);
-}
-
-#[test]
 fn arrays_and_lists_of_integers_are_shapes_too() {
     let sum = Function::new(|extents: &[i64]| extents.iter().sum::<i64>());
     let owned = Function::new(|shape: Shape| shape.len());

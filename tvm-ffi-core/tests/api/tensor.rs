@@ -1,9 +1,7 @@
 //! Tensors, through the runtime.
 
 use tvm_ffi_core::abi::TypeIndex;
-use tvm_ffi_core::{
-    Any, Bool8, CpuView, DType, Device, Element, ErrorKind, Function, ObjectRef, Result, Tensor, TensorView,
-};
+use tvm_ffi_core::{Any, Bool8, CpuView, DType, Device, Element, Function, Result, Tensor, TensorView};
 
 fn sum(x: TensorView<'_>) -> Result<f64> {
     let x: CpuView<'_, f32, 1> = x.try_cpu()?;
@@ -170,66 +168,4 @@ fn how_an_argument_arrives_is_up_to_the_caller() {
     assert_eq!(of(index.call((tensor.clone(),))), TypeIndex::TENSOR);
     // SAFETY: the function looks at the type alone.
     assert_eq!(of(index.call((unsafe { tensor.view().lend() },))), TypeIndex::DL_TENSOR_PTR);
-}
-
-#[test]
-fn a_lent_tensor_cannot_be_kept() {
-    let keep = Function::new(|tensor: Tensor| tensor);
-    let tensor = Tensor::from_vec(vec![1f32], &[1]).unwrap();
-    // SAFETY: the function refuses it.
-    let error = keep.call((unsafe { tensor.view().lend() },)).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "TypeError: <closure>: argument #0: expected a Tensor that can be owned, got DLTensor*, which belongs to the caller \
-         (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)"
-    );
-    let kept: Tensor = keep.call((&tensor,)).unwrap().cast().unwrap();
-    assert!(ObjectRef::ptr_eq(kept.as_object(), tensor.as_object()));
-    assert_eq!(tensor.as_object().strong_count(), 2);
-}
-
-#[test]
-fn what_is_no_tensor_or_does_not_fit_is_named() {
-    let function = Function::new(sum);
-    let message = |value: Any| function.call((value,)).unwrap_err().to_string();
-    assert_eq!(message(Any::new(1)), "TypeError: <closure>: argument #0: expected Tensor, got int");
-    assert_eq!(message(Any::none()), "TypeError: <closure>: argument #0: expected Tensor, got None");
-    let doubles = Tensor::from_vec(vec![1f64], &[1]).unwrap();
-    assert_eq!(message(Any::new(doubles)), "TypeError: dtype is float64, expected float32");
-    let matrix = Tensor::from_vec(vec![1f32], &[1, 1]).unwrap();
-    assert_eq!(message(Any::new(matrix)), "ValueError: ndim is 2, expected 1 (shape is [1, 1])");
-}
-
-#[test]
-fn optional_and_collected_tensors() {
-    let count =
-        Function::new(|tensors: Vec<TensorView<'_>>| tensors.iter().map(|x| x.numel()).sum::<usize>());
-    let tensors: Vec<Tensor> =
-        (1..4).map(|n| Tensor::zeros(DType::F32, Device::cpu(), &[n]).unwrap()).collect();
-    assert_eq!(count.call((tensors.clone(),)).unwrap().cast::<i64>().unwrap(), 6);
-    let error = count.call((vec![Any::new(tensors[0].clone()), Any::new(1)],)).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0[1]: expected Tensor, got int");
-
-    let numel = Function::new(|x: Option<TensorView<'_>>| x.map(|x| x.numel()));
-    assert_eq!(numel.call((Any::none(),)).unwrap().cast::<Option<i64>>().unwrap(), None);
-    assert_eq!(numel.call((&tensors[2],)).unwrap().cast::<Option<i64>>().unwrap(), Some(3));
-    assert!(tensors.iter().all(|tensor| tensor.as_object().is_unique()));
-}
-
-#[test]
-fn a_tensor_outlives_the_function_that_made_it() {
-    let make = Function::new(|n: i64| Tensor::from_fn([n as usize], |[i]| i as f32));
-    let tensor: Tensor = make.call((4,)).unwrap().cast().unwrap();
-    drop(make);
-    assert!(tensor.as_object().is_unique());
-    assert_eq!(elements::<f32, 1>(&tensor), [0.0, 1.0, 2.0, 3.0]);
-    let elsewhere = std::thread::spawn(move || elements::<f32, 1>(&tensor)).join().unwrap();
-    assert_eq!(elsewhere, [0.0, 1.0, 2.0, 3.0]);
-}
-
-#[test]
-fn errors_have_the_kind_that_python_maps() {
-    let error = Tensor::empty(DType::U8, Device::cpu(), &[1 << 62]).unwrap_err();
-    assert_eq!(error.kind(), ErrorKind::MemoryError);
-    assert!(error.traceback().contains("tests/api/tensor.rs"), "{}", error.traceback());
 }

@@ -1,8 +1,8 @@
 //! Typed views, through the runtime.
 
 use tvm_ffi_core::{
-    Any, AnyView, Complex, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, DType, Device, Element,
-    F4E2M1FNx2, F8E4M3FN, F8E8M0FNU, Function, Result, Strided, Tensor, TensorMut, TensorView, f16,
+    Any, AnyView, Complex, Contiguous, CpuViewD, CpuViewMut, DType, Device, Element, F4E2M1FNx2, F8E4M3FN,
+    F8E8M0FNU, Function, Result, Tensor, TensorMut, TensorView, f16,
 };
 
 /// Adds one to each element of its argument, which the caller lends to be written.
@@ -42,37 +42,6 @@ fn a_tensor_to_be_written_is_not_given_away_while_it_is_lent() {
     assert!(error.message().contains("expected a Tensor that can be owned, got DLTensor*"), "{error}");
     let kept: Tensor = keep.call((tensor,)).unwrap().cast().unwrap();
     assert_eq!(kept.shape(), [1]);
-}
-
-#[test]
-fn closures_take_views_of_every_layout_and_rank() {
-    let tensor = Tensor::from_fn([2, 3], |[i, j]| (10 * i + j) as f32).unwrap();
-    let contiguous = Function::new(|x: CpuView<'_, f32, 2>| x.row(1).iter().sum::<f32>());
-    let strided = Function::new(|x: CpuView<'_, f32, 2, Strided>| x.transpose().row(2).iter().sum::<f32>());
-    let dynamic = Function::new(|x: CpuViewD<'_, f32>| x.iter().sum::<f32>());
-    let many = Function::new(|xs: Vec<CpuView<'_, f32, 2>>| xs.iter().map(|x| x[[0, 1]]).sum::<f32>());
-    let call = |result: Result<Any>| result.unwrap().cast::<f32>().unwrap();
-    assert_eq!(call(contiguous.call((&tensor,))), 33.0);
-    assert_eq!(call(strided.call((&tensor,))), 14.0);
-    assert_eq!(call(dynamic.call((&tensor,))), 36.0);
-    assert_eq!(call(many.call((vec![tensor.clone(), tensor.clone()],))), 2.0);
-    let error = many.call((vec![Any::new(tensor.clone()), Any::new(1)],)).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0[1]: expected Tensor, got int");
-    let doubles = Tensor::from_vec(vec![1f64; 4], &[2, 2]).unwrap();
-    let error = dynamic.call((&doubles,)).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: dtype is float64, expected float32");
-    assert!(tensor.as_object().is_unique());
-}
-
-#[test]
-fn cells_are_lent_like_other_views() {
-    let total = Function::new(|x: CpuView<'_, i32, 1>| x.iter().sum::<i32>());
-    let mut tensor = TensorMut::from_vec(vec![1, 2, 3], &[3]).unwrap();
-    let mut view = tensor.try_cpu_mut::<i32, 1>().unwrap();
-    let cells: CpuCells<'_, i32, 1> = view.as_cell_view();
-    cells.set([0], 5);
-    // SAFETY: the function reads the elements, and keeps nothing.
-    assert_eq!(total.call((unsafe { cells.lend() },)).unwrap().cast::<i32>().unwrap(), 10);
 }
 
 #[test]

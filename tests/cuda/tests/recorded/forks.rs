@@ -4,7 +4,7 @@ use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Device, env};
 use tvm_ffi_cuda_tests::error_text;
-use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS, Fake};
+use tvm_ffi_cuda_tests::fake::{self, Fake};
 
 tvm_ffi::cuda::kernels! {
     fatbin "../../images/kernels.fatbin";
@@ -98,25 +98,4 @@ fn a_failed_fork_is_an_error_and_the_stream_returns_to_the_pool() {
     }
     fake.on_new_stream(0, |cx| cx.fork(launch_nothing)).expect("it is forked");
     assert_eq!(fake.live_streams(), streams);
-}
-
-#[test]
-fn side_streams_belong_to_the_device() {
-    let fake = warm();
-    NOTHING.preload(1).expect("it is loaded");
-    fake.set_current(Some(0));
-    fake.on_new_stream(1, |cx| cx.fork(launch_nothing)).expect("it is forked");
-    let calls = fake.take();
-    assert!(calls.iter().all(|call| call.status == 0 || call.name == "cuKernelGetParamInfo"), "{calls:#?}");
-    assert_eq!(fake.current(), 0);
-}
-
-#[test]
-fn a_default_stream_can_be_forked_in_any_context() {
-    let fake = warm();
-    for current in [None, Some(0), Some(1)] {
-        fake.set_current(current);
-        fake.within(0, DEFAULT_STREAMS[0], |cx| cx.fork(launch_nothing)).expect("it is forked");
-        assert_eq!(fake.current(), current.unwrap_or(-1));
-    }
 }

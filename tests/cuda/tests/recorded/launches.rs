@@ -252,24 +252,3 @@ fn an_empty_grid_is_not_launched_and_nothing_is_loaded_for_it() {
     });
     assert_eq!(fake.lines(), [""; 0]);
 }
-
-#[test]
-fn invalid_shapes_are_refused_without_a_driver_call() {
-    let fake = fake::driver();
-    let error = |launch: Result<Launch>| {
-        let launched = tvm_ffi::cuda::with_device(0, |cx| {
-            // SAFETY: the driver runs nothing.
-            unsafe { NOTHING.launch(cx, &launch?, ()) }
-        });
-        launched.expect_err("it is refused").to_string()
-    };
-    let of_grid = error(Launch::grid((1, 65_536, 1)));
-    assert!(of_grid.starts_with("ValueError: grid.y is 65536, expected 0 to 65535"), "{of_grid}");
-    let negative = error(Launch::grid(-1));
-    assert!(negative.starts_with("ValueError: grid.x is -1"), "{negative}");
-    let of_block = error(Launch::grid(1).map(|launch| launch.block(1025)));
-    assert!(of_block.contains("kernel `nothing`") && of_block.contains("1025"), "{of_block}");
-    let product = error(Launch::grid(1).map(|launch| launch.block((32, 32, 2))));
-    assert!(product.contains("2048"), "{product}");
-    assert!(fake.launches().is_empty());
-}

@@ -75,30 +75,6 @@ fn a_workspace_is_freed_after_an_error_and_a_panic() {
 }
 
 #[test]
-fn a_failed_allocation_is_an_error_with_the_size() {
-    let fake = warm();
-    fake.fail("cuMemAllocAsync", 2);
-    let error = fake.on_new_stream(0, |cx| cx.workspace(4096, 16).map(drop)).expect_err("there is none");
-    assert!(
-        error_text(&error)
-            .starts_with("MemoryError: a workspace of 4096 bytes cannot be allocated on cuda:0"),
-        "{error}"
-    );
-    for bytes in [usize::MAX, isize::MAX as usize] {
-        let error =
-            fake.on_new_stream(0, |cx| cx.workspace(bytes, 4096).map(drop)).expect_err("it is too much");
-        assert!(
-            error_text(&error).starts_with(&format!("MemoryError: a workspace of {bytes} bytes")),
-            "{error}"
-        );
-    }
-    let error =
-        fake.on_new_stream(0, |cx| cx.workspace(16, 48).map(drop)).expect_err("48 is not a power of two");
-    assert!(error_text(&error).starts_with("ValueError: `align` is 48"), "{error}");
-    assert_eq!(fake.live_memory(), 0);
-}
-
-#[test]
 fn a_workspace_is_cleared_in_the_order_of_the_stream() {
     let fake = warm();
     let address = fake

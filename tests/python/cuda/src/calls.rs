@@ -15,13 +15,6 @@ fn place(cx: Cuda<'_>) -> (Device, usize) {
     (cx.device(), cx.raw_stream().addr())
 }
 
-/// The compute capability and the number of multiprocessors.
-#[tvm_ffi::export]
-fn describe(cx: Cuda<'_>) -> Result<(u32, u32, u32)> {
-    let (major, minor) = cx.compute_capability()?;
-    Ok((major, minor, cx.multiprocessors()?))
-}
-
 /// The same, with an optional tensor and views of any kind.
 #[tvm_ffi::export]
 fn place_of(

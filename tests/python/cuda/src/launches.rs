@@ -7,14 +7,10 @@ tvm_ffi::cuda::kernels! {
     fatbin "../../../cuda/images/kernels.fatbin";
     static VADD: fn(Ptr<f32>, Ptr<f32>, PtrMut<f32>, i64) = "vadd";
     static COPY<T in [f32, i32]>: fn(Ptr<T>, PtrMut<T>, i32) = "copy_{T}";
-    static CUTE: fn(Rows<'_>, PtrMut<f32>) = "cute";
 
     cubin "../../../cuda/images/kernels.sm90.cubin";
     static NOTHING_ON_HOPPER: fn() = "nothing";
 }
-
-/// A matrix with any row stride, in the convention of CuTe.
-type Rows<'a> = CuTe<'a, f32, T2<i32, i32>, T2<i64, K<1>>>;
 
 /// The sum of two vectors: `c = a + b`.
 #[tvm_ffi::export]
@@ -48,21 +44,6 @@ fn copy<T: Element>(
     unsafe {
         COPY.of::<T>().launch(&cx, &Launch::linear(n, block)?, (from.ptr(), to.ptr_mut(), n.try_into()?))
     }
-}
-
-/// A tensor with any row stride, by value.
-#[tvm_ffi::export]
-fn rows(
-    cx: Cuda<'_>,
-    #[shape(m, h % 4)]
-    #[strides(s % 4, 1)]
-    #[align(16)]
-    x: CudaView<'_, f32, 2, Strided>,
-    #[shape(m)] mut out: CudaViewMut<'_, f32, 1>,
-) -> Result<()> {
-    let rows: Rows<'_> = x.cute()?;
-    // SAFETY: the driver runs nothing.
-    unsafe { CUTE.launch(&cx, &Launch::grid(x.dim(0))?.block(32), (rows, out.ptr_mut())) }
 }
 
 /// A kernel with an image for sm_90 only.

@@ -1,7 +1,5 @@
 //! Side streams, and memory that is allocated in their order.
 
-use std::ptr::without_provenance_mut;
-
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 
@@ -17,19 +15,8 @@ fn launch(cx: &Cuda<'_>, memory: PtrMut<'_, f32>) -> Result<()> {
 
 /// A launch on a side stream, which the caller's stream waits for.
 #[tvm_ffi::export]
-fn on_side(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, #[default(false)] fails: bool) -> Result<()> {
-    cx.fork(|side| {
-        launch(side, x.ptr_mut())?;
-        ensure!(!fails, ValueError, "on the side stream");
-        Ok(())
-    })
-}
-
-/// A launch on another stream of the caller.
-#[tvm_ffi::export]
-fn on_stream(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>, stream: usize) -> Result<()> {
-    // SAFETY: the tests pass streams of the device that live.
-    unsafe { cx.with_stream(without_provenance_mut(stream), |cx| launch(cx, x.ptr_mut())) }
+fn on_side(cx: Cuda<'_>, mut x: CudaViewMut<'_, f32, 1>) -> Result<()> {
+    cx.fork(|side| launch(side, x.ptr_mut()))
 }
 
 /// A launch on scratch memory.

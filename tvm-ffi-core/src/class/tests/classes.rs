@@ -24,8 +24,6 @@ use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny};
 use crate::testing::object_type;
 
-pub(super) const FILE: &str = file!();
-
 macro_rules! field {
     ($field:ident, $object:ident.$member:ident: $type:ty, $settable:literal) => {
         pub(super) struct $field;

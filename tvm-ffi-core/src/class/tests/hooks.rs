@@ -1,11 +1,10 @@
 //! Hooks.
 
 use super::classes::{Anchor, Pixel, Point, Tally, tally};
-use super::support::{allocated, attribute, failure, hook};
+use super::support::{allocated, failure, hook};
 use crate::any::Any;
 use crate::convert::IntoAny;
 use crate::object::Ref;
-use crate::object_ref::ObjectRef;
 
 fn point(x: i64, y: i64) -> Point {
     Point { x, y, name: String::from("p"), hidden: 0.5 }
@@ -109,14 +108,4 @@ fn hooks_borrow_what_can_be_changed() {
     let text: String = repr.call((tally.clone(), ())).and_then(Any::cast).expect("it is text");
     assert!(text.starts_with("Tally { n: 1"), "{text}");
     assert!(tally.try_borrow_mut().is_ok());
-}
-
-#[test]
-fn a_class_has_the_hooks_that_it_asks_for() {
-    for name in ["__ffi_repr__", "__ffi_eq__", "__ffi_hash__", "__ffi_compare__", "__ffi_shallow_copy__"] {
-        assert!(!attribute::<Point>(name).is_none(), "{name}");
-        assert!(attribute::<Anchor>(name).is_none(), "{name}");
-    }
-    assert!(attribute::<Tally>("__ffi_eq__").is_none());
-    let _: ObjectRef = Ref::new(point(0, 0)).into();
 }

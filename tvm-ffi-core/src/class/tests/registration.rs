@@ -1,10 +1,10 @@
 //! What is registered of a class.
 
-use super::classes::{Anchor, FILE, Ouroboros, Pixel, Point, Tally};
-use super::support::{attribute, field, fields, info, method, text};
+use super::classes::{Anchor, Ouroboros, Pixel, Point, Tally};
+use super::support::{attribute, fields, info, text};
 use crate::abi::{FieldFlag, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::description::{is_class_entry, objects_json, register_pending_classes, unregistered_classes};
+use crate::description::{is_class_entry, register_pending_classes, unregistered_classes};
 use crate::object::{ObjectType, Ref};
 
 #[test]
@@ -61,29 +61,6 @@ fn fields_are_registered_with_their_places() {
 }
 
 #[test]
-fn fields_that_the_constructor_does_not_take_are_said_to_be_none_of_its() {
-    let is_init = |name| field::<Tally>(name).flags & FieldFlag::INIT_OFF == 0;
-    assert_eq!(["n", "label", "fixed"].map(is_init), [true, false, true]);
-    let is_set = |name| field::<Tally>(name).flags & FieldFlag::WRITABLE != 0;
-    assert_eq!(["n", "label", "fixed"].map(is_set), [true, true, false]);
-}
-
-#[test]
-fn methods_are_registered_with_their_schemas() {
-    let total = method::<Tally>("total");
-    assert_eq!((total.flags, text(&total.doc)), (0, "Counts."));
-    let schema = r#"{\"type\":\"ffi.Function\",\"named_args\":{\"return\":[{\"type\":\"int\"}],\"params\":[{\"type\":\"tests.Tally\"},{\"type\":\"int\"}]}}"#;
-    assert!(text(&total.metadata).contains(schema), "{}", text(&total.metadata));
-    let kernel = r#""params":[{"name":"more","kind":"scalar""#;
-    assert!(text(&total.metadata).contains(kernel), "{}", text(&total.metadata));
-    let init = method::<Tally>("__ffi_init__");
-    assert_eq!((init.flags, text(&init.doc)), (FieldFlag::IS_STATIC_METHOD, "Starts."));
-    let init = method::<Pixel>("__ffi_init__");
-    let schema = r#"\"return\":[{\"type\":\"tests.Pixel\"}],\"params\":[{\"type\":\"int\"},{\"type\":\"int\"},{\"type\":\"int\"},{\"type\":\"ffi.String\"}]"#;
-    assert!(text(&init.metadata).contains(schema), "{}", text(&init.metadata));
-}
-
-#[test]
 fn a_class_is_registered_once() {
     let index = Point::class().type_index().ok();
     assert!(index.is_some() && Point::class().register().ok() == index);
@@ -111,33 +88,6 @@ fn a_class_that_needs_itself_to_be_registered_is_none() {
     let tail = Any::new("a text that is an object").try_into_object().expect("it is long");
     assert!(Ref::try_new(Ouroboros { tail }).is_err());
     assert!(unregistered_classes().any(|(name, _)| name == "tests.Ouroboros"));
-}
-
-#[test]
-#[cfg_attr(miri, ignore = "takes long, and the test of the whole manifest writes the same")]
-fn the_manifest_lists_classes() {
-    let json = objects_json();
-    let places = ["tests.Anchor", "tests.Pixel", "tests.Point", "tests.Tally"]
-        .map(|key| json.find(&format!(r#"{{"key":"{key}","#)).expect("it is there"));
-    assert!(places.is_sorted());
-    let pixel = format!(
-        concat!(
-            r#"{{"key":"tests.Pixel","parent":"tests.Point","doc":"","file":"{file}","line":2,"final":true,"mutable":false,"#,
-            r#""structural":0,"hooks":["copy"],"fields":[{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}},"#,
-            r#""settable":false,"init":true,"kw_only":false}}],"init":{{"v":1,"file":"{file}","line":2,"crate":"tests","#,
-            r#""version":"0.1.0","params":[{{"name":"x","kind":"scalar","type":"int","schema":{{"type":"int"}},"doc":"To the right."}},"#,
-            r#"{{"name":"shade","kind":"scalar","type":"int","schema":{{"type":"int"}}}},"#,
-            r#"{{"name":"y","kind":"scalar","type":"int","schema":{{"type":"int"}},"default":7}},"#,
-            r#"{{"name":"name","kind":"scalar","type":"str","schema":{{"type":"ffi.String"}},"default":"none","kw_only":true}}],"#,
-            r#""result":{{"kind":"object","type":"tests.Pixel","schema":{{"type":"tests.Pixel"}}}}}},"methods":[]}}"#
-        ),
-        file = FILE
-    );
-    assert!(json.contains(&pixel), "{json}");
-    let tally = r#""mutable":true,"structural":0,"hooks":["repr"],"fields":[{"name":"n","#;
-    assert!(json.contains(tally), "{json}");
-    let total = r#""methods":[{"name":"total","static":false,"kernel":{"v":1,"file":"here.rs","line":10,"#;
-    assert!(json.contains(total), "{json}");
 }
 
 #[test]

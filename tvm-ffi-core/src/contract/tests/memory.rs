@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::*;
 use crate::contract::{are_apart, extent, scan};
 use crate::tensor_search::Span;
-use crate::{ArrayRef, Contiguous, FfiType, List, Map};
+use crate::{ArrayRef, Contiguous, FfiType, List};
 
 #[test]
 fn spans_are_those_that_counting_finds() {
@@ -187,84 +187,11 @@ fn types_say_whether_they_list_all_their_tensors() {
     }
 }
 
-#[test]
-fn only_what_is_written_has_to_be_apart() {
-    let [x, y] = [Dl::new(&[4]), Dl::new(&[4]).at(8)];
-    let read = functions!(x: CpuView<'_, f32, 1>, y: CpuView<'_, f32, 1>);
-    assert_eq!(read.diagnose(&[x.arg(), y.arg()]), None);
-    let cells = functions!(x: CpuCells<'_, f32, 1>, y: CpuView<'_, f32, 1>);
-    assert_eq!(
-        cells.diagnose(&[x.arg(), y.arg()]).as_deref(),
-        Some("ValueError #0 `x`: shares memory with argument #1 `y`, expected memory of its own")
-    );
-    // Of two that are written, the later is to blame; of one and another, the one.
-    let both = functions!(x: CpuViewMut<'_, f32, 1>, y: CpuViewMut<'_, f32, 1>);
-    assert_eq!(
-        both.diagnose(&[x.arg(), y.arg()]).as_deref(),
-        Some("ValueError #1 `y`: shares memory with argument #0 `x`, expected memory of its own")
-    );
-    let strided = functions!(x: TensorView<'_>, y: CpuViewMut<'_, f32, 1, Strided>);
-    let column = Dl::new(&[4]).strides(&[2]);
-    let other = Dl::new(&[4]).strides(&[2]).at(4);
-    assert_eq!(
-        strided.diagnose(&[column.arg(), other.arg()]).as_deref(),
-        Some(
-            "ValueError #1 `y`: shares memory with argument #0 `x` or is interleaved with it, expected memory of its own"
-        )
-    );
-}
-
-#[test]
-fn aliases_and_other_devices_may_share() {
-    let [x, y] = [Dl::new(&[4]), Dl::new(&[4])];
-    let alias = functions!(x: CpuCells<'_, f32, 1>, y: CpuCells<'_, f32, 1> = "x");
-    assert_eq!(alias.diagnose(&[x.arg(), y.arg()]), None);
-    let mixed = functions!(x: TensorView<'_>, y: CudaViewMut<'_, f32, 1>);
-    let on = |device| Dl::new(&[4]).device(device);
-    assert_eq!(mixed.diagnose(&[x.arg(), on(Device::cuda(0)).arg()]), None);
-    assert_eq!(mixed.diagnose(&[on(Device::rocm(0)).arg(), on(Device::cuda(0)).arg()]), None);
-    assert!(mixed.diagnose(&[on(Device::cuda(0)).arg(), on(Device::cuda(0)).arg()]).is_some());
-    // Host memory is one.
-    let host = functions!(x: TensorView<'_>, y: CpuViewMut<'_, f32, 1>);
-    assert!(host.diagnose(&[on(Device::new(1, 7)).arg(), y.arg()]).is_some());
-}
-
-#[test]
-fn an_element_may_not_be_reached_twice() {
-    let f = functions!(x: CpuViewMut<'_, f32, 2, Strided>);
-    assert_eq!(
-        f.diagnose(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]).as_deref(),
-        Some("ValueError #0 `x`: strides are [0, 1], which reach an element twice (shape is [3, 4])")
-    );
-    let read = functions!(x: CpuView<'_, f32, 2, Strided>);
-    assert_eq!(read.diagnose(&[Dl::new(&[3, 4]).strides(&[0, 1]).arg()]), None);
-}
-
 /// A tensor object, and a view of its memory as an argument.
 pub(super) fn object() -> (Tensor, Dl) {
     let tensor = Tensor::from_vec(vec![0f32; 4], &[4]).expect("it is small");
     let data = tensor.view().first_element();
     (tensor, Dl::new(&[4]).raw(|raw| raw.data = data))
-}
-
-#[test]
-fn tensors_are_found_in_containers() {
-    let (tensor, view) = object();
-    let f = functions!(out: CpuViewMut<'_, f32, 1>, other: AnyView<'_>);
-    let diagnose = |value: &Any| f.diagnose(&[view.arg(), raw(value)]);
-    let list: List<Any> = [Any::new(1), Any::new("text"), Any::new(tensor.clone())].into_iter().collect();
-    let map: Map<Any, Any> = [(Any::new("k"), list.to_any())].into_iter().collect();
-    let nested = Any::new((3, map));
-    let shared = |place: &str| {
-        Some(format!(
-            "ValueError #0 `out`: shares memory with argument #1 `other`{place}, expected memory of its own"
-        ))
-    };
-    assert_eq!(diagnose(&Any::new(tensor.clone())), shared(""));
-    assert_eq!(diagnose(&list.to_any()), shared("[2]"));
-    assert_eq!(diagnose(&nested), shared(r#"[1]["k"][2]"#));
-    assert_eq!(diagnose(&Any::new(vec![1.5])), None);
-    assert_eq!(diagnose(&Any::new(object().0)), None);
 }
 
 #[test]

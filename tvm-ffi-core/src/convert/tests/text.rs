@@ -234,15 +234,6 @@ fn a_heap_string_whose_data_is_null_is_empty() {
 }
 
 #[test]
-fn text_is_no_bytes_and_bytes_are_no_text() {
-    assert_eq!(explained::<&[u8]>("text".into_any().as_view()), "TypeError: expected bytes, got str");
-    assert_eq!(explained::<&str>(b"b".as_slice().into_any().as_view()), "TypeError: expected str, got bytes");
-    let long = [1u8; 20].as_slice().into_any();
-    assert_eq!(explained::<Str>(long.as_view()), "TypeError: expected str, got bytes");
-    assert_eq!(explained::<String>(3i64.into_any().as_view()), "TypeError: expected str, got int");
-}
-
-#[test]
 fn a_path_that_is_no_text_is_written_with_replacements() {
     use std::os::unix::ffi::OsStringExt;
     let path = PathBuf::from(std::ffi::OsString::from_vec(vec![b'a', 0xff]));

@@ -144,23 +144,6 @@ fn a_violation_is_told_with_the_signature() {
     assert_eq!(elements(&out), [0.0; 3]);
 }
 
-#[test]
-fn lists_are_checked_as_they_were_decoded() {
-    let [x, out] = [tensor(&[1.0]), tensor(&[0.0])];
-    let list: List<Tensor> = [x.clone(), x.clone()].into_iter().collect();
-    assert_eq!(call_add(&x, &out, list.to_any(), Any::new(1.0)).ok(), Some(2));
-    let list: List<Tensor> = [x.clone(), out.clone()].into_iter().collect();
-    refused(
-        call_add(&x, &out, list.to_any(), Any::new(1.0)),
-        "ValueError: add: argument #1 `out`: shares memory with argument #2 `others`[1], expected memory of its own",
-    );
-    let mixed: List<Any> = [Any::new(x.clone()), Any::new(1)].into_iter().collect();
-    refused(
-        call_add(&x, &out, mixed.to_any(), Any::new(1.0)),
-        "TypeError: add: argument #2 `others`[1]: expected Tensor, got int",
-    );
-}
-
 /// The raw form of an object that is given away, in a slot of the caller's.
 struct Given(Box<*mut TVMFFIObject>);
 
@@ -267,40 +250,4 @@ fn a_panic_after_the_slow_path_is_raised_with_its_place() {
     assert!(error.message().ends_with("a scale that is negative"), "{error}");
     // Miri cannot walk the stack.
     assert_eq!(error.message().starts_with("panicked at "), cfg!(not(miri)), "{error}");
-}
-
-#[test]
-fn a_call_from_rust_panics_with_the_same_message() {
-    let [x, out] = [tensor(&[1.0, 2.0]), tensor(&[0.0; 3])];
-    let panicked = std::panic::catch_unwind(|| {
-        let views = [&x, &out].map(Tensor::view);
-        let operands = [
-            contract::OperandProbe(&views[0]).operand(),
-            contract::OperandProbe(&views[1]).operand(),
-            contract::Operand::Tensors(Vec::new()),
-            contract::Operand::Other,
-            contract::Operand::Other,
-        ];
-        contract::contract_violated(RECORD, &operands)
-    });
-    let payload = panicked.expect_err("it panics");
-    let text = payload.downcast_ref::<String>().map(String::as_str);
-    let message = "add: argument #1 `out`: shape[0] is 3, expected n = 2 (from `x`.shape[0])";
-    assert_eq!(text, Some(format!("{message}{SIGNATURE}").as_str()));
-}
-
-#[test]
-fn the_kernel_object_says_what_is_asked() {
-    let json = crate::export::metadata::kernel_json(RECORD);
-    assert!(
-        json.contains(concat!(
-            r#""params":[{"name":"x","kind":"tensor","type":"Tensor","schema":{"type":"DLTensor*"},"role":"in","#,
-            r#""dtype":"float32","ndim":1,"shape":["n"],"layout":"contiguous","device":["cpu"]},"#,
-            r#"{"name":"out","kind":"tensor","type":"Tensor","schema":{"type":"DLTensor*"},"role":"out","#,
-            r#""dtype":"float32","ndim":1,"shape":["n"],"layout":"contiguous","device":["cpu"],"init":"uninit"},"#,
-            r#"{"name":"others","kind":"tensor","type":"Array[Tensor]","#,
-            r#""schema":{"type":"ffi.Array","args":[{"type":"DLTensor*"}]},"role":"in","list":true},"#
-        )),
-        "{json}"
-    );
 }

@@ -1,7 +1,7 @@
 //! What exports say about themselves.
 
 use super::*;
-use crate::export::metadata::{doc, metadata};
+use crate::export::metadata::metadata;
 
 /// The text that a function next to a shim returns.
 fn text_of(give: impl FnOnce(*mut TVMFFIAny) -> c_int) -> String {
@@ -14,11 +14,6 @@ fn text_of(give: impl FnOnce(*mut TVMFFIAny) -> c_int) -> String {
 fn metadata_of(record: &'static Record) -> String {
     // SAFETY: the result is a place that owns nothing.
     text_of(|result| unsafe { metadata(record, result) })
-}
-
-fn doc_of(record: &'static Record) -> String {
-    // SAFETY: the result is a place that owns nothing.
-    text_of(|result| unsafe { doc(record, result) })
 }
 
 #[test]
@@ -36,28 +31,6 @@ fn metadata_is_the_schema_of_the_runtime_and_an_object_of_ours() {
         line
     );
     assert_eq!(metadata_of(kernels::REPEAT), format!(r#"{{"type_schema":"{schema}","kernel":{kernel}}}"#));
-}
-
-#[test]
-fn a_packed_function_has_a_schema_without_arguments() {
-    let text = metadata_of(kernels::COUNT);
-    assert!(text.starts_with(r#"{"type_schema":"{\"type\":\"ffi.Function\"}","kernel":{"v":1,"#), "{text}");
-    assert!(text.contains(r#""packed":true"#), "{text}");
-    let mut signature = String::new();
-    kernels::COUNT.push_signature(&mut signature);
-    assert_eq!(signature, "count(*args)");
-}
-
-#[test]
-fn a_returned_closure_is_a_function_in_the_schema() {
-    let text = metadata_of(kernels::ADDER);
-    assert!(text.contains(r#"\"return\":[{\"type\":\"ffi.Function\"}]"#), "{text}");
-}
-
-#[test]
-fn documentation_is_given_as_text() {
-    assert_eq!(doc_of(kernels::REPEAT), "Repeats a text.");
-    assert_eq!(doc_of(kernels::NOOP), "");
 }
 
 #[test]

@@ -146,34 +146,3 @@ fn nested_sequences() {
     assert_eq!(flat, [1, 2, 3]);
     assert_eq!(deep.cast::<Vec<Vec<Vec<i64>>>>().unwrap(), [vec![vec![1], vec![2]], vec![vec![3]]]);
 }
-
-#[test]
-fn errors_say_where() {
-    let deep = array([array([Any::new(1)]), array([Any::new(1), Any::new("x")])]);
-    assert_eq!(message_of::<Vec<Vec<i64>>>(&deep), "TypeError: element [1][1]: expected int, got str");
-    let mut holder = Default::default();
-    let borrowed = deep.as_view().cast_in::<ArrayRef<'_, ArrayRef<'_, i64>>>(&mut holder).unwrap_err();
-    assert_eq!(borrowed.to_string(), "TypeError: element [1][1]: expected int, got str");
-    let mut holder = Default::default();
-    let wrong = Any::new("text").as_view().cast_in::<ArrayRef<'_, i64>>(&mut holder).map(|xs| xs.len());
-    assert_eq!(wrong.unwrap_err().to_string(), "TypeError: expected Array[int], got str");
-    let mut holder = Default::default();
-    let shape = shape(&[1]);
-    let error = shape.as_view().cast_in::<ArrayRef<'_, f64>>(&mut holder).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: expected Array[float], got Shape");
-}
-
-#[test]
-fn parameters_of_closures() {
-    let sum = Function::new(|xs: ArrayRef<'_, i64>| xs.iter().sum::<i64>());
-    let longest = Function::new(|names: ArrayRef<'_, &str>| names.iter().map(str::len).max().unwrap_or(0));
-    for value in [array([1, 2, 3]), list([1, 2, 3]), shape(&[1, 2, 3])] {
-        assert_eq!(sum.call((&value,)).unwrap().cast::<i64>().unwrap(), 6);
-    }
-    assert_eq!(longest.call((["a", "abc", "ab"],)).unwrap().cast::<i64>().unwrap(), 3);
-    let error = sum.call((array([Any::new(1), Any::new("x")]),)).unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: <closure>: argument #0[1]: expected int, got str");
-    let maybe = Function::new(|xs: Option<ArrayRef<'_, i64>>| xs.map(|xs| xs.len()));
-    assert!(maybe.call((Any::none(),)).unwrap().is_none());
-    assert_eq!(maybe.call((list([1]),)).unwrap().cast::<i64>().unwrap(), 1);
-}

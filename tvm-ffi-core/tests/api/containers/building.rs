@@ -78,14 +78,3 @@ fn many_elements() {
     let entries: HashMap<i64, i64> = numbers.iter().map(|number| (*number, -number)).collect();
     assert_eq!(Any::new(entries.clone()).cast::<HashMap<i64, i64>>().unwrap(), entries);
 }
-
-#[test]
-fn returned_from_closures() {
-    let split = Function::new(|text: &str| text.split(' ').map(str::to_owned).collect::<Vec<String>>());
-    assert_eq!(split.call(("a b c",)).unwrap().cast::<[String; 3]>().unwrap(), ["a", "b", "c"]);
-    let both = Function::new(|x: i64| (x, List::from_iter([x, x])));
-    let (x, list): (i64, List<i64>) = both.call((4,)).unwrap().cast().unwrap();
-    assert_eq!((x, list.to_vec().unwrap()), (4, vec![4, 4]));
-    let nothing = Function::new(|| Option::<Vec<i64>>::None);
-    assert!(nothing.call(()).unwrap().is_none());
-}

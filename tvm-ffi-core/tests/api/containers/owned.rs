@@ -2,7 +2,7 @@
 
 use super::*;
 use tvm_ffi_core::abi::TypeIndex;
-use tvm_ffi_core::{Array, Dict, List, Map, ObjectRef};
+use tvm_ffi_core::{Array, Dict, Map, ObjectRef};
 
 fn is_same(value: &Any, object: &ObjectRef) -> bool {
     ObjectRef::ptr_eq(&value.clone().try_into_object().unwrap(), object)
@@ -32,26 +32,6 @@ fn arrays_share_arrays_and_copy_the_rest() {
 }
 
 #[test]
-fn lists_share_lists_and_copy_the_rest() {
-    let value = list([1, 2]);
-    let shared: List<i64> = value.as_view().cast().unwrap();
-    assert!(is_same(&value, shared.as_object()));
-    for value in [array([1, 2]), shape(&[1, 2])] {
-        let copy: List<i64> = value.cast().unwrap();
-        assert_eq!(copy.to_any().type_index(), TypeIndex::LIST);
-        assert_eq!(copy.to_vec().unwrap(), [1, 2]);
-    }
-    assert_eq!((shared.len(), shared.is_empty()), (2, false));
-    assert!(List::<i64>::from_iter([]).is_empty());
-    Function::get_global("ffi.ListAppend").unwrap().call((&value, "x")).unwrap();
-    assert_eq!((shared.len(), format!("{shared:?}")), (3, r#"[1, 2, "x"]"#.to_owned()));
-    let error = shared.to_vec().unwrap_err();
-    assert_eq!(error.to_string(), "TypeError: element [2]: expected int, got str");
-    assert_eq!(message_of::<List<i64>>(&value), "TypeError: element [2]: expected int, got str");
-    assert_eq!(message_of::<List<i64>>(&map([(1, 2)])), "TypeError: expected List[int], got Map");
-}
-
-#[test]
 fn maps_and_dicts() {
     for length in LENGTHS {
         let expected: Vec<(i64, String)> = numbers(length).into_iter().map(|x| (x, x.to_string())).collect();
@@ -78,36 +58,8 @@ fn maps_and_dicts() {
 }
 
 #[test]
-fn mappings_explain() {
-    let value = map([("a", Any::new(1)), ("b", Any::none())]);
-    assert_eq!(message_of::<Map<String, i64>>(&value), r#"TypeError: element ["b"]: expected int, got None"#);
-    assert_eq!(message_of::<Dict<i64, i64>>(&value), r#"TypeError: key "a": expected int, got str"#);
-    assert_eq!(message_of::<Dict<i64, i64>>(&array([1])), "TypeError: expected Dict[int, int], got Array");
-    let changed: Dict<String, i64> = dict([("a", 1)]).cast().unwrap();
-    assert_eq!(format!("{changed:?}"), r#"{"a": 1}"#);
-    Function::get_global("ffi.DictSetItem").unwrap().call((changed.to_any(), "a", "x")).unwrap();
-    assert_eq!(
-        changed.to_vec().unwrap_err().to_string(),
-        r#"TypeError: element ["a"]: expected int, got str"#
-    );
-    assert_eq!(changed.get("a").unwrap_err().to_string(), "TypeError: expected int, got str");
-}
-
-#[test]
 fn the_last_of_equal_keys_wins() {
     let built: Map<String, i64> =
         [("a", 1), ("b", 2), ("a", 3)].map(|(key, x)| (key.to_owned(), x)).into_iter().collect();
     assert_eq!(built.to_vec().unwrap(), [("a".to_owned(), 3), ("b".to_owned(), 2)]);
-}
-
-#[test]
-fn parameters_of_closures() {
-    let echo = Function::new(|list: List<i64>, array: Array<String>| (array, list));
-    let value = list([1]);
-    let (array, back): (Array<String>, Any) = echo.call((&value, ["a"])).unwrap().cast().unwrap();
-    assert_eq!(array.to_vec(), ["a"]);
-    assert!(is_same(&back, &value.try_into_object().unwrap()));
-    let len = Function::new(|map: Map<i64, Any>, dict: Dict<Any, i64>| map.len() * 10 + dict.len());
-    let value = len.call((map([(1, "x")]), dict([("a", 1), ("b", 2)]))).unwrap();
-    assert_eq!(value.cast::<i64>().unwrap(), 12);
 }

@@ -5,7 +5,7 @@ use core::ptr::{NonNull, null_mut};
 use super::*;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{AccessKind, FfiType, Form, FromArgument, Kind, LayoutKind, Reach, TensorType};
+use crate::convert::FromArgument;
 
 /// Decodes and explains, which have to agree.
 fn decode<'a, V: FromArgument<'a, Holder = ()>>(value: AnyView<'a>) -> Result<V, String> {
@@ -87,47 +87,6 @@ fn what_does_not_fit_is_named() {
             "ValueError: data + byte_offset is {address:p}, expected a multiple of 4 (alignment of float32)"
         )
     );
-}
-
-#[test]
-fn rank_comes_before_dtype_and_that_before_device_and_layout() {
-    let all_wrong = matrix().with_strides(&[1, 2]).with(|raw| {
-        raw.dtype = DType::F64.to_dl();
-        raw.device = Device::cuda(0).to_dl();
-        raw.byte_offset = 1;
-    });
-    all_wrong.with_value(|value| {
-        let message = decode::<CpuView<'_, f32, 1>>(value).unwrap_err();
-        assert_eq!(message, "ValueError: ndim is 2, expected 1 (shape is [2, 3])");
-        let message = decode::<CpuView<'_, f32, 2>>(value).unwrap_err();
-        assert_eq!(message, "TypeError: dtype is float64, expected float32");
-        let message = decode::<CpuView<'_, f64, 2>>(value).unwrap_err();
-        assert_eq!(message, "ValueError: device is cuda:0, expected cpu");
-        let message = decode::<CudaView<'_, f64, 2>>(value).unwrap_err();
-        assert!(message.starts_with("ValueError: strides are [1, 2], expected [3, 1]"), "{message}");
-        let message = decode::<CudaView<'_, f64, 2, Strided>>(value).unwrap_err();
-        assert!(message.ends_with("expected a multiple of 8 (alignment of float64)"), "{message}");
-    });
-}
-
-#[test]
-fn strides_that_lead_out_of_memory_or_to_one_element_twice() {
-    let broadcast = Fixture::new(vec![0f32; 4], &[3, 4]).with_strides(&[0, 1]);
-    broadcast.with_value(|value| {
-        assert_eq!(decode::<CpuView<'_, f32, 2, Strided>>(value).unwrap().strides(), [0, 1]);
-        assert_eq!(decode::<CpuCells<'_, f32, 2, Strided>>(value).unwrap().strides(), [0, 1]);
-        assert_eq!(
-            decode::<CpuViewMut<'_, f32, 2, Strided>>(value).unwrap_err(),
-            "ValueError: strides are [0, 1], which reach an element twice (shape is [3, 4])"
-        );
-    });
-    let beyond = Fixture::new(vec![0f32; 4], &[3]).with_strides(&[i64::MAX]);
-    beyond.with_value(|value| {
-        assert_eq!(
-            decode::<CpuView<'_, f32, 1, Strided>>(value).unwrap_err(),
-            "ValueError: strides are [9223372036854775807], which reach beyond memory (shape is [3])"
-        );
-    });
 }
 
 #[test]
@@ -254,36 +213,4 @@ fn tensors_at_every_address_are_accepted() {
         let scalar = Fixture::new(vec![0f32; 1], &[]).with_strides(&[]).with(at);
         assert!(scalar.with_value(|value| accepts::<CpuView<'_, f32, 0>>(value)), "{data:?}");
     }
-}
-
-#[test]
-fn what_the_types_say() {
-    fn of<V: FfiType>() -> (TensorType, Reach, bool) {
-        (V::FACTS.tensor.unwrap(), V::FACTS.reach, V::FACTS.writes)
-    }
-    let cpu = TensorType {
-        dtype: Some(DType::F32),
-        ndim: Some(2),
-        layout: Some(LayoutKind::Contiguous),
-        device: Some(1),
-        access: AccessKind::Shared,
-        align: 4,
-        form: Form::One,
-    };
-    assert_eq!(of::<CpuView<'_, f32, 2>>(), (cpu, Reach::Tensor, false));
-    let strided = TensorType { layout: Some(LayoutKind::Strided), ..cpu };
-    assert_eq!(of::<CpuView<'_, f32, 2, Strided>>(), (strided, Reach::Tensor, false));
-    let exclusive = TensorType { access: AccessKind::Exclusive, ..cpu };
-    assert_eq!(of::<CpuViewMut<'_, f32, 2>>(), (exclusive, Reach::Tensor, true));
-    let optional = TensorType { form: Form::Optional, ..exclusive };
-    assert_eq!(of::<Option<CpuViewMut<'_, f32, 2>>>(), (optional, Reach::Tensor, true));
-    let cells = TensorType { access: AccessKind::Cells, dtype: Some(DType::F64), align: 8, ..cpu };
-    assert_eq!(of::<CpuCells<'_, f64, 2>>(), (cells, Reach::Tensor, true));
-    let cuda = TensorType { device: Some(2), ndim: None, ..cpu };
-    assert_eq!(of::<CudaViewD<'_, f32>>(), (cuda, Reach::Tensor, false));
-    assert_eq!(<CpuViewMut<'_, f32, 2> as FfiType>::FACTS.kind, Kind::Tensor);
-    let (mut name, mut schema) = (String::new(), String::new());
-    <CpuViewMut<'_, f32, 2>>::type_name(&mut name);
-    <CpuViewMut<'_, f32, 2>>::type_schema(&mut schema);
-    assert_eq!((&*name, &*schema), ("Tensor", r#"{"type":"DLTensor*"}"#));
 }

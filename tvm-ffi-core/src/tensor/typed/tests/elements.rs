@@ -267,6 +267,16 @@ fn every_element_type_is_read_as_itself() {
         let view: CpuView<'_, T, 1> = fixture.view().try_cpu().unwrap();
         assert_eq!((view[[0]], view.as_slice()), (values[0], &values[..]));
     }
+    check([1f32, -2.0]);
+    check([1f64, -2.0]);
+    check([1i8, i8::MIN]);
+    check([1i16, i16::MIN]);
+    check([1i32, i32::MIN]);
+    check([1i64, i64::MIN]);
+    check([1u8, u8::MAX]);
+    check([1u16, u16::MAX]);
+    check([1u32, u32::MAX]);
+    check([1u64, u64::MAX]);
     check([f16::ONE, f16::NEG_ONE]);
     check([bf16::ONE, bf16::NEG_ONE]);
     check([crate::Bool8::from(true), crate::Bool8::from(false)]);

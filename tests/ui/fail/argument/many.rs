@@ -1,7 +1,0 @@
-#[tvm_ffi::export]
-fn tuple(values: (i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64, i64)) -> i64 {
-    let _ = values;
-    0
-}
-
-fn main() {}

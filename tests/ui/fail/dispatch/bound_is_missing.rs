@@ -1,8 +1,0 @@
-use tvm_ffi::prelude::*;
-
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn count<T>(x: CpuView<'_, T, 1>) -> usize {
-    x.numel()
-}
-
-fn main() {}

@@ -1,6 +1,0 @@
-trait Count {
-    #[tvm_ffi::export]
-    fn count(x: i64) -> i64;
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use tvm_ffi::prelude::*;
-
-#[tvm_ffi::export]
-fn area(x: CpuView<'_, f32, 3>) -> usize {
-    let [height, width] = x.dims();
-    height * width
-}
-
-fn main() {}

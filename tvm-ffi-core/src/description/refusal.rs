@@ -129,7 +129,8 @@ fn receiver_message(record: &'static Record, got: &str) -> String {
 
 /// A message: the function, what is wrong, and the signature on a line of its own.
 pub(crate) fn message(record: &'static Record, what: &str) -> String {
-    let mut message = String::new();
+    // More than most need, instead of growing several times.
+    let mut message = String::with_capacity(512);
     record.push_name(&mut message);
     message.extend([what, "\n  "]);
     record.push_signature(&mut message);

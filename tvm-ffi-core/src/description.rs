@@ -30,4 +30,4 @@ pub use record::{
     CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Record,
     ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
 };
-pub(crate) use refusal::{Refusal, result_message, violation_message};
+pub(crate) use refusal::{Refusal, message, violation_message};

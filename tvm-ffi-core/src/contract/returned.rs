@@ -10,7 +10,7 @@ use super::parameter_type::parameter_type;
 use super::predicates::has_dtype;
 use crate::call::Args;
 use crate::convert::Mismatch;
-use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, Variable, raise, result_message};
+use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, Variable, message, raise};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 use crate::tensor::{Tensor, TensorMut, TensorView};
@@ -93,7 +93,7 @@ pub fn raise_returned(record: &'static Record, args: Args<'_>, mismatch: &Mismat
 #[inline(never)]
 #[track_caller]
 pub fn returned_violated(record: &'static Record, mismatch: &Mismatch) -> ! {
-    panic!("{}", result_message(record, &what(mismatch)))
+    panic!("{}", message(record, &what(mismatch)))
 }
 
 /// What is wrong, as messages tell it after the name of the function.

@@ -21,7 +21,7 @@ impl Refusal {
         Self::find(record, args).unwrap_or_else(|| {
             let left_out = (0..).zip(record.parameters).any(|(index, _)| !args.given(index));
             let message = if left_out {
-                message(record, &[": a default violates the contract, or shares memory with an argument"])
+                message(record, ": a default violates the contract, or shares memory with an argument")
             } else {
                 violation_message(record, None)
             };
@@ -51,7 +51,7 @@ impl Refusal {
 
     /// Another error about a call: `what` follows the name of the function in the message.
     pub(crate) fn about(record: &'static Record, kind: ErrorKind, what: &str) -> Self {
-        Self::new(record, kind, message(record, &[what]))
+        Self::new(record, kind, message(record, what))
     }
 
     /// Raises it where the function is: an error about arguments has no line of the user's code.
@@ -100,47 +100,39 @@ fn arity_message(record: &'static Record, num_args: i32) -> String {
         _ => format!("{required} to "),
     };
     let noun = if total == 1 && required == total { " argument" } else { " arguments" };
-    let [total, count] = [total.to_string(), num_args.to_string()];
-    message(record, &[": expected ", &range, &total, noun, ", got ", &count])
+    message(record, &format!(": expected {range}{total}{noun}, got {num_args}"))
 }
 
 /// The message about an argument: what, where, expected, got.
 #[cold]
 pub(crate) fn violation_message(record: &'static Record, violation: Option<&Violation>) -> String {
     let Some((index, mismatch)) = violation else {
-        return message(record, &[": an argument changed during decoding, or is too deep for this stack"]);
+        return message(record, ": an argument changed during decoding, or is too deep for this stack");
     };
     let Some(counted) = index.checked_sub(record.receivers()) else {
         let expected = record.parameters.first().map(|receiver| receiver.of.expected()).unwrap_or_default();
         return match mismatch.text().strip_prefix(&*expected) {
             Some(got) => receiver_message(record, got),
-            None => message(record, &[": ", mismatch.text()]),
+            None => message(record, &format!(": {}", mismatch.text())),
         };
     };
     let parameter = record.parameters.get(*index).map_or("", |parameter| parameter.name);
-    let index = counted.to_string();
-    let what = [": argument #", &index, " `", parameter, "`", mismatch.place(), ": ", mismatch.text()];
-    message(record, &what)
-}
-
-/// The message about a result: `what` follows the name of the function.
-pub(crate) fn result_message(record: &'static Record, what: &str) -> String {
-    message(record, &[what])
+    let (place, text) = (mismatch.place(), mismatch.text());
+    message(record, &format!(": argument #{counted} `{parameter}`{place}: {text}"))
 }
 
 /// The message about a method that is called on something else.
 fn receiver_message(record: &'static Record, got: &str) -> String {
     let key = record.class.map_or("", |class| key(class()));
-    message(record, &[": expected a ", key, " to call it on, got ", got])
+    message(record, &format!(": expected a {key} to call it on, got {got}"))
 }
 
 /// A message: the function, what is wrong, and the signature on a line of its own.
-fn message(record: &'static Record, what: &[&str]) -> String {
+pub(crate) fn message(record: &'static Record, what: &str) -> String {
     // More than most need, instead of growing several times.
     let mut message = String::with_capacity(512);
     record.push_name(&mut message);
-    message.extend(what.iter().copied());
-    message.push_str("\n  ");
+    message.extend([what, "\n  "]);
     record.push_signature(&mut message);
     message
 }

@@ -39,7 +39,8 @@ impl Common {
         };
         let of = parameter.of.tensor.unwrap_or(TensorType::ANY);
         let origin = Origin { parameter: parameter.name, index: item.index, part: None };
-        let defect = tensor.defect();
+        let valid = tensor.valid();
+        let defect = if valid.is_none() { tensor.defect() } else { None };
         if let Some(defect @ (Defect::NullShape(_) | Defect::NullData { .. })) = defect {
             return Some((Phase::Null, defect.into()));
         }
@@ -57,7 +58,7 @@ impl Common {
         if let Some(defect) = defect {
             return Some((Phase::Shape, defect.into()));
         }
-        let tensor = tensor.valid()?;
+        let tensor = valid?;
         let strides = layout(&of, tensor).map(|mismatch| (Phase::Strides, mismatch));
         strides.or_else(|| Some((Phase::Alignment, alignment(parameter, &of, tensor)?)))
     }

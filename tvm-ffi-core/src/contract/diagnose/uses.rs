@@ -122,6 +122,8 @@ impl Uses {
 
     /// Adds all shapes, with the sequences of integers, and after them all strides.
     pub(super) fn add_all(&mut self, call: &Call<'_>) {
+        // Room for those of most contracts.
+        self.all.reserve(32);
         for (index, parameter, value) in call.iter() {
             match (value, parameter.contract.shape) {
                 (Operand::Tensors(items), Some(dims)) => {

@@ -18,6 +18,7 @@ pub fn add_one(x: i64) -> i64 {
 ";
 
 #[test]
+#[ignore = "takes long: `cargo xtask test long`"]
 fn aborting_panics_are_one_error() {
     let manifest = format!("{DEPENDENCY}\n[profile.dev]\npanic = \"abort\"\n");
     let outcome = Project::new("aborting", &manifest, EXPORT).cargo(&["check"]);

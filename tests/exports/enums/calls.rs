@@ -1,9 +1,6 @@
 //! Enums as parameters and results of exports and closures.
 
-use tvm_ffi::{
-    Any, CpuView, CpuViewMut, Function, List, ObjectRef, Result, SliceTensor, SliceTensorMut, Tensor,
-    TensorView,
-};
+use tvm_ffi::{Any, Function, ObjectRef, Result, Tensor};
 
 #[derive(tvm_ffi::Union)]
 enum Text<'a> {
@@ -31,49 +28,6 @@ fn a_union_borrows_for_the_call() -> Result<()> {
     Ok(())
 }
 
-#[derive(tvm_ffi::Union)]
-enum Source<'a> {
-    Floats(CpuView<'a, f32, 1>),
-    Any(TensorView<'a>),
-    Several(Vec<TensorView<'a>>),
-    Number(f32),
-}
-
-#[tvm_ffi::export(name = "tests.first_of")]
-fn first_of(source: Source<'_>) -> String {
-    match source {
-        Source::Floats(view) => format!("floats {:?}", view.as_slice()),
-        Source::Any(view) => format!("tensor {:?}", view.dtype()),
-        Source::Several(views) => format!("{} tensors", views.len()),
-        Source::Number(number) => format!("number {number}"),
-    }
-}
-
-#[tvm_ffi::export(name = "tests.fill")]
-fn fill(source: Source<'_>, mut out: CpuViewMut<'_, f32, 1>) -> usize {
-    out.as_mut_slice().fill(1.0);
-    match source {
-        Source::Several(views) => views.len(),
-        _ => 0,
-    }
-}
-
-#[test]
-fn a_union_of_tensors_is_a_view() -> Result<()> {
-    // A function item names one lifetime; a closure takes any.
-    let function = Function::new(|source: Source<'_>| first_of(source));
-    let floats = Tensor::from_vec(vec![1.0f32, 2.0], &[2])?;
-    let ints = Tensor::from_vec(vec![1i64], &[1])?;
-    assert_eq!(function.call((&Any::new(ints.clone()),))?.cast::<String>()?, "tensor int64");
-    assert_eq!(function.call((2i64,))?.cast::<String>()?, "number 2");
-    assert_eq!(function.call((vec![floats.clone(), ints.clone()],))?.cast::<String>()?, "2 tensors");
-    let list = List::from_iter([floats, ints]);
-    assert_eq!(function.call((list,))?.cast::<String>()?, "2 tensors");
-    let slice = SliceTensor::new(&[1.0f32], [1])?;
-    assert_eq!(first_of(Source::Floats(slice.view())), "floats [1.0]");
-    Ok(())
-}
-
 #[test]
 fn an_object_in_a_union_is_returned_unchanged() -> Result<()> {
     #[derive(tvm_ffi::Union)]
@@ -89,13 +43,5 @@ fn an_object_in_a_union_is_returned_unchanged() -> Result<()> {
     let back: Either = function.call((tensor.clone(),))?.cast()?;
     let Either::Tensor(back) = back else { panic!("a tensor is a tensor") };
     assert_eq!(back.shape(), tensor.shape());
-    Ok(())
-}
-
-#[test]
-fn exports_stay_callable() -> Result<()> {
-    let mut out = [0.0f32; 2];
-    assert_eq!(fill(Source::Number(1.0), SliceTensorMut::new(&mut out, [2])?.view_mut()), 0);
-    assert_eq!(out, [1.0, 1.0]);
     Ok(())
 }

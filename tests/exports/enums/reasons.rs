@@ -34,28 +34,13 @@ fn said<T: for<'a> Parameter<Item<'a>: FromAnyView<'a>> + 'static>(value: &Any) 
 }
 
 #[test]
-fn each_view_that_was_tried_gives_its_reason() {
-    assert_eq!(
-        said::<Views<'static>>(&tensor(vec![1f64, 2.0], &[2])),
-        "TypeError: dtype is float64, expected float32 or int32; or ndim is 1, expected 2 (shape is [2])"
-    );
+fn the_reasons_have_their_places() {
+    let wrong = tensor(vec![1f64, 2.0], &[2]);
+    assert_eq!(said::<One<'static>>(&wrong), "TypeError: dtype is float64, expected float32");
     assert_eq!(
         said::<Views<'static>>(&tensor(vec![1f32; 8], &[2, 2, 2])),
         "ValueError: ndim is 3, expected 1 (shape is [2, 2, 2]) or 2 (shape is [2, 2, 2])"
     );
-    assert_eq!(
-        said::<One<'static>>(&tensor(vec![1f64], &[1])),
-        "TypeError: dtype is float64, expected float32"
-    );
-    assert_eq!(
-        said::<Views<'static>>(&Any::new(b"x".as_slice())),
-        "TypeError: expected Tensor | float | str | None, got bytes"
-    );
-}
-
-#[test]
-fn the_reasons_have_their_places() {
-    let wrong = tensor(vec![1f64, 2.0], &[2]);
     let right = tensor(vec![1f32, 2.0], &[2]);
     let reason = "dtype is float64, expected float32 or int32; or ndim is 1, expected 2 (shape is [2])";
     assert_eq!(

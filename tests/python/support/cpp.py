@@ -33,7 +33,7 @@ def compile_library(path: Path, arguments: list[str]) -> Path:
         pytest.skip("no C++ compiler: set CXX, or install g++")
     # The sanitizer sees an access to freed memory only in code that was compiled for it.
     sanitizer = ["-fsanitize=address"] if "ASAN_OPTIONS" in os.environ else []
-    flags = ["-O1", "-Wall", "-fPIC", "-shared", "-pthread", *sanitizer]
+    flags = ["-O0", "-Wall", "-fPIC", "-shared", "-pthread", *sanitizer]
     command = [*command, *flags, *arguments, "-o", str(path)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode != 0:

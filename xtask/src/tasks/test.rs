@@ -16,9 +16,9 @@ use crate::workspace::{Package, Workspace};
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
 const CUDA_TESTS: [&str; 3] = ["--test=emulated", "--test=images", "--test=recorded"];
 
-/// The tests that take long, most of which are ignored otherwise: builds of other packages, programs in C++, and more contracts and calls.
-pub(crate) const LONG_TESTS: [&str; 4] =
-    ["--test=builds", "--test=compare", "--test=emulated", "--test=runtimes"];
+/// The tests that take long, most of which are ignored otherwise: builds of other packages, programs in C++, a process for each call of the driver that fails, and more contracts and calls.
+pub(crate) const LONG_TESTS: [&str; 5] =
+    ["--test=builds", "--test=compare", "--test=emulated", "--test=failures", "--test=runtimes"];
 
 /// The oldest Python that has wheels of `apache-tvm-ffi`, and the newest that has wheels of all packages in `requirements.txt`.
 const OTHER_PYTHONS: [&str; 2] = ["3.9", "3.13"];

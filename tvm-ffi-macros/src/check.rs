@@ -2,7 +2,6 @@
 
 mod backward;
 mod contract;
-mod cpu_fallback;
 mod dispatch;
 mod function_type;
 mod parameter;
@@ -16,7 +15,6 @@ use syn::{FnArg, GenericParam, Pat, Path, Signature, WherePredicate};
 
 use backward::{check_backward, check_no_pair};
 use contract::check_contracts;
-use cpu_fallback::check_fallback;
 use dispatch::check_dispatch;
 use parameter::check_parameter;
 use returns::check_returns;
@@ -57,7 +55,7 @@ pub(crate) fn check_export(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
-    check_returns(export, &item.signature, diagnostics);
+    check_returns(export, diagnostics);
     check_fallback(export, diagnostics);
     check_backward(export, options, diagnostics);
 }
@@ -82,7 +80,7 @@ pub(crate) fn check_method(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
-    check_returns(export, &item.signature, diagnostics);
+    check_returns(export, diagnostics);
     check_no_pair(export.arguments.parameters(), diagnostics);
 }
 
@@ -229,6 +227,16 @@ fn check_names(signature: &Signature, diagnostics: &mut Diagnostics) {
         }
         names.push(name);
     }
+}
+
+/// Reports `#[alias]` on a parameter of a function with a CPU fallback: it cannot hold in host memory.
+fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
+    let aliases =
+        export.arguments.parameters().iter().filter_map(|parameter| parameter.contract.alias.as_ref());
+    diagnostics.error_at_each(
+        aliases.filter(|_| export.fallback.is_some()).map(|alias| &alias.at),
+        "views of host memory cannot share memory, so `#[alias]` cannot hold for the function that `cpu` names\nhelp: remove the attribute, or export the two functions under names of their own",
+    );
 }
 
 /// Reports a parameter without a default after one with a default.

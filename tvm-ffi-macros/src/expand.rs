@@ -43,7 +43,6 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
-    let fallback = cpu_fallback::expand_assertion(export, &p);
     let comparison = pair::expand_comparison(export, &p);
     let body = body::expand_body(export, &p);
     let (name, fallback_shim, shims) = (&export.name, expand_fallback_shim(export, &p), expand_shims(export));
@@ -56,7 +55,6 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
             #items
             #assertions
             #changes
-            #fallback
             #comparison
             #body
             #fallback_shim

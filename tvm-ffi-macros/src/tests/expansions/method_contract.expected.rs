@@ -126,6 +126,16 @@ const _: () = {
                 __tvm_ffi::Some(__symbols)
             }
         }
+        const _: () = {
+            {
+                use __tvm_ffi::assert_shape as __assert;
+                __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 1)
+            }
+            {
+                use __tvm_ffi::assert_shape as __assert;
+                __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 2)
+            }
+        };
         fn __tvm_ffi_questions() {
             __tvm_ffi::ClassOf::<super::Scale>::tag()
                 .parents::<17819185323880423355>()
@@ -142,21 +152,31 @@ const _: () = {
             __args.require_count(3, 3)?;
             let mut __holder0 = __tvm_ffi::Receiver::<&super::Scale>::tag().holder();
             let __arg0 = __tvm_ffi::Receiver::<&super::Scale>::tag()
-                .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
+                .get(__args, 0, &mut __holder0)?;
             let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, f32, 1>, _>();
             let __arg1 = __args
-                .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 1>, _>(1, &mut __holder1)?;
+                .get_named::<CpuView<'_, f32, 1>, _>(1, &mut __holder1, "x")?;
             let mut __holder2 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
             let __arg2 = __args
-                .get::<
-                    __tvm_ffi::AnyType,
-                    CpuViewMut<'_, f32, 2>,
-                    _,
-                >(2, &mut __holder2)?;
+                .get_named::<CpuViewMut<'_, f32, 2>, _>(2, &mut __holder2, "out")?;
             let __symbols = __tvm_ffi_exported_super_Scale__apply::__contract(
                 &__arg1,
                 &__arg2,
             )?;
+            let mut __gpu = __tvm_ffi::Gpu::NONE;
+            if !(__tvm_ffi::on_one_gpu::<CpuView<'_, f32, 1>>(&__arg1, 1, &mut __gpu)
+                && __tvm_ffi::on_one_gpu::<
+                    CpuViewMut<'_, f32, 2>,
+                >(&__arg2, 2, &mut __gpu))
+            {
+                return __tvm_ffi::Some(
+                    __tvm_ffi::raise_two_gpus(
+                        __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
+                        __args,
+                        &__gpu,
+                    ),
+                );
+            }
             if const {
                 (__tvm_ffi::writes::<&super::Scale>()
                     | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()

@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Path, Signature, Type, parse_quote_spanned};
+use syn::{FnArg, LitStr, Pat, Path, Signature, Type, parse_quote_spanned};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
@@ -20,7 +20,6 @@ use crate::inherited::inherited;
 use crate::item::FnItem;
 use crate::lifetimes::elide;
 use crate::methods::{Kind, MethodOf};
-use crate::names::python_hint;
 use crate::output::Output;
 use crate::package::Package;
 use crate::parameter_type::{ParameterType, changed_object};
@@ -47,8 +46,6 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) system_lib: bool,
     /// Whether a Python module holds the GIL during a call, if the function decides it.
     pub(crate) gil: Option<Gil>,
-    /// A warning about the name.
-    pub(crate) hint: Option<Hint>,
     /// The parameters.
     pub(crate) arguments: Arguments,
     /// The call token, if it takes one.
@@ -77,12 +74,6 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) namespace: Ident,
     /// Set for a method.
     pub(crate) method: Option<MethodOf>,
-}
-
-/// A warning. On stable Rust, a macro can only cause one by the use of a deprecated item.
-pub(crate) struct Hint {
-    pub(crate) at: TokenStream,
-    pub(crate) text: String,
 }
 
 /// The arguments of an export.
@@ -130,10 +121,7 @@ impl<'a> ExportFn<'a> {
     ) -> Self {
         take_misplaced(&mut item.attributes, diagnostics);
         let ident = item.signature.ident.clone();
-        let (name, at) = match &options.name {
-            Some(name) => (name.value(), name.to_token_stream()),
-            None => (ident.unraw().to_string(), ident.to_token_stream()),
-        };
+        let name = options.name.as_ref().map_or_else(|| name_of(&ident), LitStr::value);
         let variables = options.dispatch.as_deref().unwrap_or_default();
         let errors = diagnostics.count();
         let token = CallToken::take(&mut item.signature, diagnostics);
@@ -150,7 +138,6 @@ impl<'a> ExportFn<'a> {
             overrides_global: options.global.as_ref().is_some_and(|global| global.overrides),
             system_lib: options.system_lib,
             gil: options.gil,
-            hint: python_hint(&name).map(|text| Hint { at, text }),
             symbols,
             is_contract_whole: diagnostics.count() == errors,
             generics: Generics::new(&item.signature),

@@ -69,7 +69,7 @@ fn unknown_variable(ident: &Ident, signature: &Signature) -> String {
     let help = match similar(&name, known.iter().map(String::as_str)) {
         Some(known) => format!("did you mean `{known}`?"),
         None => format!(
-            "write `fn {}<{ident}: Element>(x: CpuView<'_, {ident}, 1>)`, or remove `{ident}` from `dispatch`",
+            "write `fn {}<{ident}: Element>(...)`, or remove `{ident}` from `dispatch`",
             signature.ident
         ),
     };

@@ -11,25 +11,20 @@ use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
 use crate::tokens::mentions;
 
-/// Constants that the compiler evaluates whenever it checks the crate: one for each instance of a function. What is the same for all types is in the
-/// first one.
+/// Constants that the compiler evaluates whenever it checks the crate, those about the types of an instance for each instance.
 pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let expansion = Assertions { export, p, record: record_path(export) };
     let parameters = || export.arguments.parameters().iter().enumerate();
     let each: Vec<_> =
         parameters().flat_map(|(index, parameter)| expansion.of_instance(index, parameter)).collect();
+    let each = instances(export, p)
+        .into_iter()
+        .filter(|_| !each.is_empty())
+        .map(|types| quote_spanned!(Span::mixed_site()=> const _: () = { #types #(#each)* };));
     let needs = export.needs().filter_map(|need| expansion.of_need(&need));
     let variables = export.variables.iter().map(|variable| expansion.of_variable(&variable.ident));
     let once = parameters().flat_map(|(index, parameter)| expansion.of_parameter(index, parameter));
-    let mut once: Vec<_> = once.chain(needs).chain(variables).chain(expansion.of_fallback()).collect();
-    if once.is_empty() && each.is_empty() {
-        return TokenStream::new();
-    }
-    let constants = instances(export, p).into_iter().map(|types| {
-        let once = core::mem::take(&mut once);
-        quote_spanned!(Span::mixed_site()=> const _: () = { #types #(#each)* #(#once)* };)
-    });
-    constants.collect()
+    each.chain(once).chain(needs).chain(variables).chain(expansion.of_fallback()).collect()
 }
 
 struct Assertions<'a> {
@@ -119,7 +114,7 @@ impl Assertions<'_> {
         let (p, what) = (self.p, Ident::new(what, Span::mixed_site()));
         let span = first_name(&at.to_token_stream()).unwrap_or_else(Span::call_site);
         let call = quote_spanned!(span=> __assert(#arguments));
-        quote_spanned!(Span::mixed_site()=> { use #p::#what as __assert; #call })
+        quote_spanned!(Span::mixed_site()=> const _: () = { use #p::#what as __assert; #call };)
     }
 }
 

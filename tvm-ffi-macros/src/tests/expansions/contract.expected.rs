@@ -116,18 +116,16 @@ const _: () = {
         }
     }
     const _: () = {
-        {
-            use __tvm_ffi::assert_shape as __assert;
-            __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 0)
-        }
-        {
-            use __tvm_ffi::assert_shape as __assert;
-            __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 1)
-        }
-        {
-            use __tvm_ffi::assert_out as __assert;
-            __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 1)
-        }
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 0)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 1)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_out as __assert;
+        __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 1)
     };
     #[inline]
     fn __tvm_ffi_body(

@@ -163,7 +163,7 @@ const _: () = {
         type U = i8;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
-        {
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
@@ -171,8 +171,8 @@ const _: () = {
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
@@ -180,8 +180,8 @@ const _: () = {
                 1,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
@@ -189,15 +189,7 @@ const _: () = {
                 2,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
-        {
-            use __tvm_ffi::assert_chosen as __assert;
-            __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[0, 2])
-        }
-        {
-            use __tvm_ffi::assert_chosen as __assert;
-            __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[1])
-        }
+        };
     };
     const _: () = {
         #[allow(dead_code)]
@@ -208,7 +200,7 @@ const _: () = {
         type U = u8;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_1;
-        {
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
@@ -216,8 +208,8 @@ const _: () = {
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
@@ -225,8 +217,8 @@ const _: () = {
                 1,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
@@ -234,7 +226,7 @@ const _: () = {
                 2,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
+        };
     };
     const _: () = {
         #[allow(dead_code)]
@@ -245,7 +237,7 @@ const _: () = {
         type U = i8;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
-        {
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
@@ -253,8 +245,8 @@ const _: () = {
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
@@ -262,8 +254,8 @@ const _: () = {
                 1,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
@@ -271,7 +263,7 @@ const _: () = {
                 2,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
+        };
     };
     const _: () = {
         #[allow(dead_code)]
@@ -282,7 +274,7 @@ const _: () = {
         type U = u8;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_1;
-        {
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
@@ -290,8 +282,8 @@ const _: () = {
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
@@ -299,8 +291,8 @@ const _: () = {
                 1,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
             )
-        }
-        {
+        };
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
@@ -308,7 +300,15 @@ const _: () = {
                 2,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
+        };
+    };
+    const _: () = {
+        use __tvm_ffi::assert_chosen as __assert;
+        __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[0, 2])
+    };
+    const _: () = {
+        use __tvm_ffi::assert_chosen as __assert;
+        __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[1])
     };
     #[inline]
     fn __tvm_ffi_instance<U: Element, T: Element>(

@@ -127,23 +127,13 @@ const _: () = {
             }
         }
         const _: () = {
-            {
-                use __tvm_ffi::assert_shape as __assert;
-                __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 1)
-            }
-            {
-                use __tvm_ffi::assert_shape as __assert;
-                __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 2)
-            }
+            use __tvm_ffi::assert_shape as __assert;
+            __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 1)
         };
-        fn __tvm_ffi_questions() {
-            __tvm_ffi::ClassOf::<super::Scale>::tag()
-                .parents::<17819185323880423355>()
-                .name_that_a_parent_has();
-            __tvm_ffi::ClassOf::<super::Scale>::tag()
-                .itself::<17819185323880423355>()
-                .name_that_a_field_has();
-        }
+        const _: () = {
+            use __tvm_ffi::assert_shape as __assert;
+            __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 2)
+        };
         #[inline]
         fn __tvm_ffi_body(
             __args: __tvm_ffi::Args<'_>,
@@ -243,7 +233,6 @@ const _: () = {
             kind: __tvm_ffi::MethodKind::Instance,
         }
     };
-    impl __tvm_ffi::DeclaresMethod<17819185323880423355> for super::Scale {}
     impl __tvm_ffi::OneBlockOfMethods for super::Scale {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }

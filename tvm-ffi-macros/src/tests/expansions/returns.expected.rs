@@ -162,7 +162,7 @@ const _: () = {
         type T = f32;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
-        {
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
@@ -170,30 +170,14 @@ const _: () = {
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
-        {
-            use __tvm_ffi::assert_shape as __assert;
-            __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, 0)
-        }
-        {
-            use __tvm_ffi::assert_bound as __assert;
-            __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
-        }
-        {
-            use __tvm_ffi::assert_bound as __assert;
-            __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
-        }
-        {
-            use __tvm_ffi::assert_chosen as __assert;
-            __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
-        }
+        };
     };
     const _: () = {
         #[allow(dead_code)]
         type T = f64;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
-        {
+        const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
                 __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
@@ -201,7 +185,23 @@ const _: () = {
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
-        }
+        };
+    };
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, 0)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_bound as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
+    };
+    const _: () = {
+        use __tvm_ffi::assert_bound as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
+    };
+    const _: () = {
+        use __tvm_ffi::assert_chosen as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
     };
     #[inline]
     fn __tvm_ffi_instance<T: Element>(

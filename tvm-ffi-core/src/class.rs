@@ -19,7 +19,7 @@ mod schema;
 mod state;
 mod tensor_search;
 
-pub use ancestors::{Ancestors, DeclaresField, DeclaresMethod, NoAncestors, SharesNames};
+pub use ancestors::{Ancestors, DeclaresField, NoAncestors, SharesNames};
 pub use construct::{FieldValues, construct_from_fields};
 pub use constructed::{Constructed, assert_constructed};
 pub use describe::{FromFields, describe_field};

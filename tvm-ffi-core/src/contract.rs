@@ -36,14 +36,14 @@ mod writing;
 
 pub use arithmetic::{alignment, constant};
 pub use assertions::{
-    assert_alias, assert_device, assert_dtype, assert_element, assert_out, assert_present, assert_same_use,
-    assert_shape, assert_strides, use_of, writes,
+    assert_alias, assert_bound, assert_chosen, assert_device, assert_dtype, assert_fallback, assert_instance,
+    assert_integers, assert_out, assert_shape, assert_strides, count_of_integers, writes,
 };
 pub use call::Operand;
 pub(crate) use diagnose::diagnose_args;
 pub use expression::evaluate;
 pub use fits::{KeptSymbols, Symbols, fits, integers, integers_fit, strides_fit};
-pub use gpu::{Gpu, assert_fallback, on_one_gpu, raise_two_gpus, takes_cuda};
+pub use gpu::{Gpu, on_one_gpu, raise_two_gpus};
 pub use operand::{
     AsOperand, Constant, EachTensor, Integers, OperandProbe, Symbol, Tensor, integers_operand, is_integer,
     symbol,

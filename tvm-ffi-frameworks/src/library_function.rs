@@ -7,7 +7,7 @@ macro_rules! library_function {
         const _: () = {
             use core::ffi::{c_int, c_void};
             #[allow(unused_imports, reason = "a function without a parameter does not use two of them")]
-            use tvm_ffi_core::__private::{AnyType, Args, Param, ParameterProbe, Record, Returned, Shim, Slot, TVMFFIAny, call};
+            use tvm_ffi_core::__private::{Args, Param, ParameterProbe, Record, Returned, Shim, Slot, TVMFFIAny, call};
 
             static RECORD: Record = Record {
                 name: $name,
@@ -33,7 +33,7 @@ macro_rules! library_function {
                     args.require_count(COUNT, COUNT)?;
                     $(
                         let mut holder = ();
-                        let $parameter = args.get::<AnyType, $type, _>(0, &mut holder)?;
+                        let $parameter = args.get::<$type, _>(0, &mut holder)?;
                     )?
                     let value: $result = $body;
                     Some(Returned::of(&value).write_or_raise(value, slot, $name))

@@ -2,21 +2,19 @@
 
 mod backward;
 mod contract;
-mod cpu_fallback;
 mod dispatch;
 mod function_type;
 mod parameter;
 mod returns;
 mod symbols;
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, GenericParam, Pat, Path, Signature, WherePredicate};
+use syn::{FnArg, Pat, Path, Safety, Signature};
 
 use backward::{check_backward, check_no_pair};
 use contract::check_contracts;
-use cpu_fallback::check_fallback;
 use dispatch::check_dispatch;
 use parameter::check_parameter;
 use returns::check_returns;
@@ -25,7 +23,6 @@ use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
 use crate::facade;
 use crate::item::FnItem;
-use crate::lifetimes::statics;
 use crate::model::{Arguments, ExportFn, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
 use crate::token::is_token;
@@ -40,11 +37,15 @@ pub(crate) fn check_export(
 ) {
     check_ident(&item.signature.ident, options, diagnostics);
     check_attributes(item, diagnostics);
-    check_qualifiers(&item.signature, diagnostics);
+    check_qualifiers(
+        &item.signature,
+        Some(&item.signature.safety),
+        "exported functions and methods",
+        diagnostics,
+    );
     check_constness(export, &item.signature, diagnostics);
     check_dispatch(&item.signature, export, options, diagnostics);
     check_self(&item.signature, diagnostics);
-    check_lifetimes(&item.signature, diagnostics);
     for input in &item.signature.inputs {
         match input {
             FnArg::Receiver(receiver) => {
@@ -57,7 +58,7 @@ pub(crate) fn check_export(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
-    check_returns(export, &item.signature, diagnostics);
+    check_returns(export, diagnostics);
     check_fallback(export, diagnostics);
     check_backward(export, options, diagnostics);
 }
@@ -70,9 +71,13 @@ pub(crate) fn check_method(
     diagnostics: &mut Diagnostics,
 ) {
     check_target_feature(item, diagnostics);
-    check_qualifiers(&item.signature, diagnostics);
+    check_qualifiers(
+        &item.signature,
+        Some(&item.signature.safety),
+        "exported functions and methods",
+        diagnostics,
+    );
     check_constness(export, &item.signature, diagnostics);
-    check_lifetimes(&item.signature, diagnostics);
     for input in item.signature.inputs.iter().skip(receivers) {
         if let FnArg::Typed(input) = input {
             check_parameter(input, diagnostics);
@@ -82,7 +87,7 @@ pub(crate) fn check_method(
     check_names(&item.signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
-    check_returns(export, &item.signature, diagnostics);
+    check_returns(export, diagnostics);
     check_no_pair(export.arguments.parameters(), diagnostics);
 }
 
@@ -136,18 +141,34 @@ fn check_target_feature(item: &FnItem, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
-    if let Some(at) = &signature.asyncness {
-        diagnostics.error(at, "exported functions and methods cannot be `async`: the caller waits for the result\nhelp: block on the future inside the function");
-    }
-    if let syn::Safety::Unsafe(at) = &signature.safety {
-        diagnostics.error(at, "exported functions and methods cannot be `unsafe`: Python callers cannot uphold a safety contract\nhelp: expose a safe wrapper");
-    }
-    if let Some(abi) = &signature.abi {
-        diagnostics.error(abi, "exported functions and methods are plain Rust functions: the C entry point is generated\nhelp: remove the `extern` qualifier");
-    }
-    if let Some(variadic) = &signature.variadic {
-        diagnostics.error(variadic, "exported functions and methods cannot be variadic in the manner of C\nhelp: take any arguments as `args: &[AnyView<'_>]`");
+/// Reports the qualifiers that no function of a macro has, and `safety` if it may not be `unsafe`.
+pub(crate) fn check_qualifiers(
+    signature: &Signature,
+    safety: Option<&Safety>,
+    what: &str,
+    diagnostics: &mut Diagnostics,
+) {
+    let Signature { asyncness, abi, variadic, .. } = signature;
+    let qualifiers = [
+        (
+            asyncness.to_token_stream(),
+            "`async`: the caller waits for the result\nhelp: block on the future inside the function",
+        ),
+        (
+            safety.to_token_stream(),
+            "`unsafe`: callers cannot uphold a safety contract\nhelp: expose a safe wrapper",
+        ),
+        (
+            abi.to_token_stream(),
+            "`extern`: they are plain Rust functions, whose C entry points are generated\nhelp: remove the qualifier",
+        ),
+        (
+            variadic.to_token_stream(),
+            "variadic in the manner of C\nhelp: take any arguments as `args: &[AnyView<'_>]`",
+        ),
+    ];
+    for (at, message) in qualifiers.into_iter().filter(|(at, _)| !at.is_empty()) {
+        diagnostics.error(at, format!("{what} cannot be {message}"));
     }
 }
 
@@ -168,42 +189,12 @@ fn check_self(signature: &Signature, diagnostics: &mut Diagnostics) {
         .error_at_each(keywords(types, "Self"), "`Self` needs `#[tvm_ffi::methods]` on the `impl` block");
 }
 
-/// Reports bounds that make a lifetime `'static`.
-fn check_lifetimes(signature: &Signature, diagnostics: &mut Diagnostics) {
-    let generics = &signature.generics;
-    let mut bounds = TokenStream::new();
-    for parameter in &generics.params {
-        if let GenericParam::Lifetime(parameter) = parameter {
-            parameter.bounds.to_tokens(&mut bounds);
-        }
-    }
-    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
-        if let WherePredicate::Lifetime(predicate) = predicate {
-            predicate.bounds.to_tokens(&mut bounds);
-        }
-    }
-    diagnostics.error_at_each(
-        statics(bounds),
-        "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: remove the bound",
-    );
-}
-
 /// Reports the packed form with other parameters.
 fn check_packed(signature: &Signature, receivers: usize, diagnostics: &mut Diagnostics) {
-    if signature.inputs.len() == receivers + 1 {
-        return;
-    }
-    let has_token = signature.inputs.iter().any(is_call_token);
-    if has_token && signature.inputs.len() == receivers + 2 {
-        for input in signature.inputs.iter().filter(|input| is_packed(input)) {
-            diagnostics.error(input, "`&[AnyView<'_>]` takes any arguments, so no `Cuda<'_>` can be made for the GPU that the tensors are on\nhelp: take the tensors as parameters of their own, such as `x: TensorView<'_>`");
-        }
-        return;
-    }
-    for input in signature.inputs.iter().filter(|input| is_packed(input)) {
-        diagnostics.error(
-            input,
-            "`&[AnyView<'_>]` takes all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller passes as a list",
+    if signature.inputs.len() > receivers + 1 {
+        diagnostics.error_at_each(
+            signature.inputs.iter().filter(|input| is_packed(input)),
+            "`&[AnyView<'_>]` takes all arguments and must be the only parameter\nhelp: take the first ones from the slice, or end with `Vec<Any>`, which the caller passes as a list; a function with `Cuda<'_>` takes tensors as parameters of their own",
         );
     }
 }
@@ -229,6 +220,16 @@ fn check_names(signature: &Signature, diagnostics: &mut Diagnostics) {
         }
         names.push(name);
     }
+}
+
+/// Reports `#[alias]` on a parameter of a function with a CPU fallback: it cannot hold in host memory.
+fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
+    let aliases =
+        export.arguments.parameters().iter().filter_map(|parameter| parameter.contract.alias.as_ref());
+    diagnostics.error_at_each(
+        aliases.filter(|_| export.fallback.is_some()).map(|alias| &alias.at),
+        "views of host memory cannot share memory, so `#[alias]` cannot hold for the function that `cpu` names\nhelp: remove the attribute, or export the two functions under names of their own",
+    );
 }
 
 /// Reports a parameter without a default after one with a default.

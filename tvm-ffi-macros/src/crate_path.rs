@@ -2,7 +2,8 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
-use syn::{Attribute, LitStr, Path};
+use syn::parse::ParseStream;
+use syn::{Attribute, LitStr, Path, Token};
 
 use crate::diagnostics::Diagnostics;
 use crate::facade;
@@ -18,21 +19,7 @@ pub(crate) struct CratePath(Option<TokenStream>);
 pub(crate) const CRATE_USAGE: &str = "a string literal: `crate = \"my_crate::tvm_ffi\"`";
 
 /// The options of macros that have only this one.
-const OPTIONS: Table = Table::new(&[("crate", Form::Text(CRATE_USAGE))]).with_other_words(OTHER_WORDS);
-
-/// Options of `#[tvm_ffi::export]`, which other macros do not have.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("name", EXPORT_ONLY),
-    ("global", EXPORT_ONLY),
-    ("system_lib", EXPORT_ONLY),
-    ("dispatch", EXPORT_ONLY),
-    ("cpu", EXPORT_ONLY),
-    ("backward_of", EXPORT_ONLY),
-    ("constant", EXPORT_ONLY),
-    ("returns", EXPORT_ONLY),
-];
-
-const EXPORT_ONLY: &str = "this is an option of `#[tvm_ffi::export]`";
+const OPTIONS: Table = Table::new(&[("crate", Form::Text(CRATE_USAGE))]);
 
 /// `#[tvm_ffi(crate = "...")]`, the attribute of derives.
 const ATTRIBUTE: Table = Table::new(&[("tvm_ffi", Form::Attribute)]);
@@ -64,6 +51,23 @@ impl CratePath {
                 *self = Self::parse(&path, diagnostics);
             }
         }
+    }
+
+    /// Reads the statement `crate = "...";`.
+    pub(crate) fn parse_statement(
+        input: ParseStream<'_>,
+        diagnostics: &mut Diagnostics,
+    ) -> syn::Result<Self> {
+        input.parse::<Token![crate]>()?;
+        input.parse::<Token![=]>()?;
+        let path = input.parse().map_err(|error| {
+            syn::Error::new(
+                error.span(),
+                "`crate` requires a string literal: `crate = \"my_crate::tvm_ffi\";`",
+            )
+        })?;
+        input.parse::<Token![;]>()?;
+        Ok(Self::parse(&path, diagnostics))
     }
 
     /// The path in `crate = "..."`, or the default after an error.

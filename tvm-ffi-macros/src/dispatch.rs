@@ -1,7 +1,6 @@
 //! The option `dispatch(T = [f32, f64])`.
 
 use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::{Token, Type, bracketed, token};
@@ -32,8 +31,9 @@ pub(crate) fn parse_dispatch(
     let count = parts.len();
     let mut variables = Vec::<Variable>::new();
     for part in parts {
-        let Some(variable) =
-            diagnostics.ok(variable.parse2(part)).filter(|variable| check_types(variable, diagnostics))
+        let Some(variable) = diagnostics
+            .ok(variable.parse2(part))
+            .filter(|Variable { ident, types }| check_types(ident, types, diagnostics))
         else {
             continue;
         };
@@ -79,22 +79,19 @@ fn variable(input: ParseStream<'_>) -> syn::Result<Variable> {
     Ok(Variable { ident, types: types.into_iter().collect() })
 }
 
-fn check_types(Variable { ident, types }: &Variable, diagnostics: &mut Diagnostics) -> bool {
+/// Reports an empty list of types, and types that are listed twice. Returns whether the list is right.
+pub(crate) fn check_types(ident: &Ident, types: &[Type], diagnostics: &mut Diagnostics) -> bool {
+    let errors = diagnostics.count();
     if types.is_empty() {
-        diagnostics.error(
-            ident,
-            format!("the list of types for `{ident}` is empty\nhelp: write `dispatch({ident} = [f32, f64])`"),
-        );
+        diagnostics.error(ident, format!("the list of types for `{ident}` is empty"));
     }
     let mut seen = Vec::new();
-    let mut is_right = !types.is_empty();
     for ty in types {
         let text = compact(ty);
         if seen.contains(&text) {
-            diagnostics.error(ty.to_token_stream(), format!("`{text}` is listed twice for `{ident}`"));
-            is_right = false;
+            diagnostics.error(ty, format!("`{text}` is listed twice for `{ident}`"));
         }
         seen.push(text);
     }
-    is_right
+    diagnostics.count() == errors
 }

@@ -25,7 +25,7 @@ use syn::ext::IdentExt;
 
 use crate::crate_path::CratePath;
 use crate::item::FnItem;
-use crate::model::{ExportFn, Hint};
+use crate::model::ExportFn;
 
 use contract::Contracts;
 use cpu_fallback::Side;
@@ -38,12 +38,10 @@ use record::{expand_record, record_path};
 pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CratePath) -> TokenStream {
     let (alias, p) = expand_alias(krate);
     let inherited = &export.inherited;
-    let hint = export.hint.as_ref().map(expand_hint);
     let (record, items) = (record_path(export), expand_items(item, export, &p));
     let dtypes = dispatch::expand_dtypes(export, &p);
     let assertions = assertions::expand_assertions(export, &p);
     let changes = method::expand_changes(export, &p);
-    let fallback = cpu_fallback::expand_assertion(export, &p);
     let comparison = pair::expand_comparison(export, &p);
     let body = body::expand_body(export, &p);
     let (name, fallback_shim, shims) = (&export.name, expand_fallback_shim(export, &p), expand_shims(export));
@@ -51,12 +49,10 @@ pub(crate) fn expand_export(item: &FnItem, export: &ExportFn<'_>, krate: &CrateP
         #(#inherited)*
         const _: () = {
             #alias
-            #hint
             #dtypes
             #items
             #assertions
             #changes
-            #fallback
             #comparison
             #body
             #fallback_shim
@@ -134,15 +130,4 @@ fn argument(index: usize) -> Ident {
 
 fn local(name: &str, index: usize) -> Ident {
     format_ident!("{name}{index}", span = Span::mixed_site())
-}
-
-/// The use of a deprecated item, at the name that the user chose.
-pub(crate) fn expand_hint(Hint { at, text }: &Hint) -> TokenStream {
-    let span = at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    let used = quote_spanned!(span=> name_that_python_does_not_reach);
-    quote_spanned! {Span::mixed_site()=>
-        #[deprecated(note = #text)]
-        const fn name_that_python_does_not_reach() {}
-        const _: () = #used();
-    }
 }

@@ -64,11 +64,7 @@ const ATTRIBUTES: Table = Table::new(&[("kernel_param", Form::Attribute)]);
 
 const OPTIONS: Table =
     Table::new(&[("c", Form::Text("the name of the struct in C++: `#[kernel_param(c = \"Params\")]`"))])
-        .of(" of `kernel_param`")
-        .with_other_words(&[
-            ("name", "write `c = \"...\"` for the name of the struct in C++"),
-            ("crate", "write `#[tvm_ffi(crate = \"...\")]`"),
-        ]);
+        .of(" of `kernel_param`");
 
 /// Reports structs whose layout differs from that of C++.
 fn check_layout(item: &ItemStruct, diagnostics: &mut Diagnostics) {

@@ -3,13 +3,13 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Path, Signature, Type, parse_quote_spanned};
+use syn::{FnArg, LitStr, Pat, Path, Signature, Type, parse_quote_spanned};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
-use crate::contract::entry::{Constant, name_of};
+use crate::contract::entry::{Constant, Entry, EntryKind, name_of};
 use crate::contract::returns::{Returns, ReturnsTokens};
-use crate::contract::symbols::Symbols;
+use crate::contract::symbols::{Need, Place, Symbols, dims};
 use crate::default_value::with_floats;
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::Variable;
@@ -20,12 +20,11 @@ use crate::inherited::inherited;
 use crate::item::FnItem;
 use crate::lifetimes::elide;
 use crate::methods::{Kind, MethodOf};
-use crate::names::python_hint;
 use crate::output::Output;
 use crate::package::Package;
-use crate::parameter_type::{Base, Form, ParameterType, changed_object};
+use crate::parameter_type::{ParameterType, changed_object};
 use crate::token::{CallToken, is_token};
-use crate::tokens::{compact, mentions};
+use crate::tokens::mentions;
 
 /// One exported function.
 pub(crate) struct ExportFn<'a> {
@@ -47,8 +46,6 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) system_lib: bool,
     /// Whether a Python module holds the GIL during a call, if the function decides it.
     pub(crate) gil: Option<Gil>,
-    /// A warning about the name.
-    pub(crate) hint: Option<Hint>,
     /// The parameters.
     pub(crate) arguments: Arguments,
     /// The call token, if it takes one.
@@ -79,12 +76,6 @@ pub(crate) struct ExportFn<'a> {
     pub(crate) method: Option<MethodOf>,
 }
 
-/// A warning. On stable Rust, a macro can only cause one by the use of a deprecated item.
-pub(crate) struct Hint {
-    pub(crate) at: TokenStream,
-    pub(crate) text: String,
-}
-
 /// The arguments of an export.
 pub(crate) enum Arguments {
     /// Any number, as `&[AnyView<'_>]`, after the receiver if there is one.
@@ -101,8 +92,6 @@ pub(crate) struct Parameter {
     pub(crate) at: Span,
     /// The type, with `'_` for named lifetimes.
     pub(crate) ty: TokenStream,
-    /// The type as written, on one line.
-    pub(crate) written: String,
     /// The type, as far as its tokens show it.
     pub(crate) kind: ParameterType,
     /// The `T` of `&mut T`, if it seems to be an object type.
@@ -132,10 +121,7 @@ impl<'a> ExportFn<'a> {
     ) -> Self {
         take_misplaced(&mut item.attributes, diagnostics);
         let ident = item.signature.ident.clone();
-        let (name, at) = match &options.name {
-            Some(name) => (name.value(), name.to_token_stream()),
-            None => (ident.unraw().to_string(), ident.to_token_stream()),
-        };
+        let name = options.name.as_ref().map_or_else(|| name_of(&ident), LitStr::value);
         let variables = options.dispatch.as_deref().unwrap_or_default();
         let errors = diagnostics.count();
         let token = CallToken::take(&mut item.signature, diagnostics);
@@ -152,7 +138,6 @@ impl<'a> ExportFn<'a> {
             overrides_global: options.global.as_ref().is_some_and(|global| global.overrides),
             system_lib: options.system_lib,
             gil: options.gil,
-            hint: python_hint(&name).map(|text| Hint { at, text }),
             symbols,
             is_contract_whole: diagnostics.count() == errors,
             generics: Generics::new(&item.signature),
@@ -185,18 +170,14 @@ impl ExportFn<'_> {
     /// Whether there is a type with the associated items of the export.
     pub(crate) fn has_namespace(&self) -> bool {
         let mut parameters = self.arguments.parameters().iter();
-        self.has_contract()
-            || self.method.is_none() && parameters.any(|parameter| parameter.kind.may_be_tensor())
+        self.has_contract() || self.method.is_none() && parameters.any(|parameter| !parameter.kind.is_plain)
     }
 
     /// The pairs of parameters, by index, that are cells and must not share memory. Cells can be copied, so a caller in Rust may
     /// pass the same cells twice.
     pub(crate) fn pairs_of_cells(&self) -> Vec<[usize; 2]> {
-        let is_cells =
-            |parameter: &Parameter| matches!(&parameter.kind.base, Base::View(view) if view.is_cells());
-        let cells =
-            self.arguments.parameters().iter().enumerate().filter(|(_, parameter)| is_cells(parameter));
-        let cells: Vec<_> = cells.collect();
+        let parameters = self.arguments.parameters().iter().enumerate();
+        let cells: Vec<_> = parameters.filter(|(_, parameter)| parameter.kind.has_cells).collect();
         let mut pairs = Vec::new();
         for (place, (one, first)) in cells.iter().enumerate() {
             for (other, second) in &cells[place + 1..] {
@@ -208,6 +189,58 @@ impl ExportFn<'_> {
         pairs
     }
 
+    /// Whether a type depends on a variable of `dispatch`.
+    pub(crate) fn mentions_variable(&self, ty: &TokenStream) -> bool {
+        self.variables.iter().any(|variable| mentions(ty.clone(), &variable.ident.to_string()))
+    }
+
+    /// Whether a parameter that is not written as a view depends on a variable of `dispatch`: then each instance has a record.
+    pub(crate) fn values_differ(&self) -> bool {
+        let mut values = self.arguments.parameters().iter().filter(|parameter| !parameter.kind.is_view);
+        values.any(|parameter| self.mentions_variable(&parameter.ty))
+    }
+
+    /// The uses of symbols that need a value in every call: in expressions, and in the declaration of the result.
+    pub(crate) fn needs(&self) -> impl Iterator<Item = Need<'_>> {
+        let parameters = self.arguments.parameters().iter().enumerate();
+        let dims = [false, true].into_iter().flat_map(move |is_stride| {
+            parameters.clone().filter_map(move |(index, parameter)| {
+                Some((is_stride, index, dims(&parameter.contract, is_stride)?))
+            })
+        });
+        let expressions = dims.flat_map(|(is_stride, parameter, dims)| {
+            dims.entries.iter().enumerate().flat_map(move |(entry, Entry { kind, .. })| {
+                let symbols = match kind {
+                    EntryKind::Value(value) => value.symbols(),
+                    _ => Vec::new(),
+                };
+                let place = Place { is_stride, parameter, entry };
+                symbols.into_iter().map(move |at| Need { at, place, is_rest: false })
+            })
+        });
+        let returned = self.returns.iter().flat_map(Returns::entries).flat_map(|Entry { kind, .. }| {
+            let (place, is_rest) = (Place::returned(0), matches!(kind, EntryKind::Rest(_)));
+            kind.symbols().into_iter().map(move |at| Need { at, place, is_rest })
+        });
+        expressions.chain(returned)
+    }
+
+    /// Whether a parameter is taken for a reference to an object, which core decides by its type.
+    pub(crate) fn is_object(&self, index: usize, parameter: &Parameter) -> bool {
+        let is_own = self.method.as_ref().is_some_and(|method| parameter.is_reference_to(&method.ty));
+        index == 0 && self.is_instance_method() || is_own || parameter.changes.is_some()
+    }
+
+    /// The parameters, by index, that may lead to tensors. There are none where all others are references to objects, through which nothing is written.
+    pub(crate) fn leading(&self) -> Vec<(usize, &Parameter)> {
+        let parameters = self.arguments.parameters().iter().enumerate();
+        let leading: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_plain).collect();
+        if leading.iter().all(|(index, parameter)| self.is_object(*index, parameter)) {
+            return Vec::new();
+        }
+        leading
+    }
+
     /// Whether its first parameter is a receiver.
     pub(crate) fn is_instance_method(&self) -> bool {
         matches!(&self.method, Some(MethodOf { kind: Kind::Instance(_), .. }))
@@ -216,21 +249,6 @@ impl ExportFn<'_> {
     /// Whether it is the constructor of a class.
     pub(crate) fn is_init(&self) -> bool {
         matches!(&self.method, Some(MethodOf { kind: Kind::Init, .. }))
-    }
-
-    /// Whether it may take views, unless an alias has the name of another type.
-    pub(crate) fn takes_views(&self) -> bool {
-        self.arguments.parameters().iter().any(|parameter| !parameter.kind.is_free_of_views())
-    }
-}
-
-impl ExportFn<'_> {
-    /// Whether the type of a parameter that is not a tensor depends on a variable of `dispatch`.
-    pub(crate) fn values_differ(&self) -> bool {
-        let names = self.variables.iter().map(|variable| variable.ident.to_string());
-        let names: Vec<_> = names.collect();
-        let mut values = self.arguments.parameters().iter().filter(|parameter| parameter.variable.is_none());
-        values.any(|parameter| names.iter().any(|name| mentions(parameter.ty.clone(), name)))
     }
 }
 
@@ -262,20 +280,9 @@ impl Arguments {
             };
             let kind = ParameterType::new(&input.ty, &names);
             let variable = variable(&kind, &input.ty, variables);
-            let (ty, written) = (elide(input.ty.to_token_stream()), compact(&input.ty));
+            let ty = elide(input.ty.to_token_stream());
             let changes = changed_object(&input.ty).map(|object| elide(object.to_token_stream()));
-            parameters.push(Parameter {
-                name,
-                at,
-                ty,
-                written,
-                kind,
-                changes,
-                contract,
-                variable,
-                default,
-                doc,
-            });
+            parameters.push(Parameter { name, at, ty, kind, changes, contract, variable, default, doc });
         }
         if has_packed {
             parameters.truncate(receivers);
@@ -350,17 +357,12 @@ fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics:
     }
 }
 
-/// The variable that is the element type of a tensor. The macro assumes that an alias with a variable has elements of that type; the
-/// expansion asserts.
+/// The only variable that a type mentions, which is the type of the elements if it is that of a tensor: the expansion asserts it.
 fn variable(kind: &ParameterType, ty: &Type, variables: &[Variable]) -> Option<Ident> {
-    let is_element = |variable: &&Variable| match &kind.base {
-        Base::View(view) => view.element.as_deref().is_some_and(|element| variable.ident == element),
-        Base::Unknown => mentions(ty.to_token_stream(), &variable.ident.to_string()),
-        _ => false,
-    };
-    let mut found = variables.iter().filter(is_element);
+    let is_mentioned = |variable: &&Variable| mentions(ty.to_token_stream(), &variable.ident.to_string());
+    let mut found = variables.iter().filter(is_mentioned);
     match (found.next(), found.next()) {
-        (Some(variable), None) => Some(variable.ident.clone()),
+        (Some(variable), None) if !kind.is_plain => Some(variable.ident.clone()),
         _ => None,
     }
 }
@@ -381,22 +383,14 @@ impl Parameter {
         self.contract.alias.as_ref().map(|alias| name_of(&alias.value))
     }
 
-    /// Whether it may be a view of CUDA memory; an alias may be one.
+    /// Whether it may be a view of CUDA memory.
     pub(crate) fn may_be_cuda_view(&self) -> bool {
-        match &self.kind.base {
-            Base::View(view) => !view.is_cpu(),
-            Base::Unknown => self.changes.is_none(),
-            _ => false,
-        }
+        !self.kind.is_plain && self.changes.is_none()
     }
 
-    /// Whether it can be the value of a symbol: an integer, or a name that may be an alias of one.
-    pub(crate) fn may_be_symbol(&self) -> bool {
-        match self.kind.base {
-            Base::Integer => true,
-            Base::Unknown => self.kind.form == Form::One && self.contract.attributes().next().is_none(),
-            _ => false,
-        }
+    /// Whether its contract is that of a sequence of integers, which can only have a shape.
+    pub(crate) fn is_integers(&self) -> bool {
+        self.kind.is_integers && self.contract.attributes().all(|(name, _)| name == "shape")
     }
 }
 

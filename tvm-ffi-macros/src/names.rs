@@ -1,4 +1,4 @@
-//! Names of exports: which are valid, and which Python cannot write.
+//! Names of exports, and misspelt names.
 
 use proc_macro2::Literal;
 
@@ -51,37 +51,10 @@ pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The warning about an export that is not an attribute of its module in Python, with another way to call it.
-pub(crate) fn python_hint(name: &str) -> Option<String> {
-    let reason = if is_among(name, MODULE_ATTRIBUTES) {
-        format!(
-            "Python's `Module` has an attribute `{name}` of its own, so `mod.{name}` is not this function"
-        )
-    } else if is_among(name, PYTHON_KEYWORDS) {
-        format!("`{name}` is a keyword of Python, so `mod.{name}` is a syntax error there")
-    } else {
-        return None;
-    };
-    Some(format!(
-        "{reason}, but `mod.get_function(\"{name}\")` is; choose another name with `name = \"...\"`, or keep this one with `#[allow(deprecated)]` on the function"
-    ))
-}
-
 /// Whether a name is in a list of names with spaces between them.
 pub(crate) fn is_among(name: &str, names: &str) -> bool {
     names.split(' ').any(|other| other == name)
 }
-
-/// The public attributes of `tvm_ffi.Module` and of its base `tvm_ffi.core.Object`.
-const MODULE_ATTRIBUTES: &str = "\
-    clear_imports entry_name get_function get_function_doc get_function_metadata get_property_mask \
-    get_write_formats id_ implements_function import_module imports imports_ inspect_source is_ \
-    is_binary_serializable is_compilation_exportable is_runnable kind same_as write_to_file";
-
-/// The keywords of Python that can be names of exports.
-pub(crate) const PYTHON_KEYWORDS: &str = "\
-    False None True and as assert async await break class continue def del elif else except finally \
-    for from global if import in is lambda nonlocal not or pass raise return try while with yield";
 
 /// The FNV-1a hash of a name. A type can have a number as a parameter, but not a text.
 pub(crate) fn name_hash(name: &str) -> Literal {
@@ -150,17 +123,6 @@ mod tests {
         for name in ["f", "f.", "a..b", ".f", ""] {
             assert!(check_global_name(name).is_err(), "{name}");
         }
-    }
-
-    #[test]
-    fn hints_tell_how_to_reach_a_name() {
-        assert_eq!(python_hint("rms_norm"), None);
-        assert_eq!(python_hint("math.kind"), None);
-        let hidden = python_hint("kind").unwrap();
-        assert!(
-            hidden.contains("attribute `kind` of its own") && hidden.contains("mod.get_function(\"kind\")")
-        );
-        assert!(python_hint("lambda").unwrap().contains("keyword of Python"));
     }
 
     #[test]

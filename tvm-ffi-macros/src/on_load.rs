@@ -2,9 +2,10 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
+use syn::Signature;
 use syn::ext::IdentExt;
-use syn::{Safety, Signature};
 
+use crate::check::check_qualifiers;
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
 use crate::inherited::conditions;
@@ -47,17 +48,7 @@ fn check(signature: &Signature, diagnostics: &mut Diagnostics) {
         diagnostics
             .error(&signature.generics, format!("{WHAT} cannot be generic: nothing chooses its parameters"));
     }
-    if let Some(at) = &signature.asyncness {
-        diagnostics.error(at, format!("{WHAT} cannot be `async`: the loader waits for it\nhelp: block on the future inside the function"));
-    }
-    if let Safety::Unsafe(at) = &signature.safety {
-        diagnostics
-            .error(at, format!("{WHAT} cannot be `unsafe`: the loader cannot uphold a safety contract"));
-    }
-    if let Some(abi) = &signature.abi {
-        diagnostics
-            .error(abi, format!("{WHAT} is a plain Rust function\nhelp: remove the `extern` qualifier"));
-    }
+    check_qualifiers(signature, Some(&signature.safety), "functions with `#[tvm_ffi::on_load]`", diagnostics);
 }
 
 fn expand(function: &FnItem, krate: &CratePath) -> TokenStream {

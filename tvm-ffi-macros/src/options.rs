@@ -21,8 +21,6 @@ pub(crate) struct Table {
     of: &'static str,
     /// The names, in the order in which messages list them.
     options: &'static [(&'static str, Form)],
-    /// Names that other frameworks have for options, and what to write here.
-    other_words: &'static [(&'static str, &'static str)],
     /// Help for something else than an option.
     help: &'static str,
 }
@@ -64,16 +62,11 @@ pub(crate) type Store<'a> = &'a mut dyn FnMut(&'static str, &Ident, Value, &mut 
 
 impl Table {
     pub(crate) const fn new(options: &'static [(&'static str, Form)]) -> Self {
-        Self { of: "", options, other_words: &[], help: "" }
+        Self { of: "", options, help: "" }
     }
 
     pub(crate) const fn of(mut self, of: &'static str) -> Self {
         self.of = of;
-        self
-    }
-
-    pub(crate) const fn with_other_words(mut self, words: &'static [(&'static str, &'static str)]) -> Self {
-        self.other_words = words;
         self
     }
 
@@ -188,9 +181,6 @@ impl Table {
 
     /// The help for a name that is not in the table.
     pub(crate) fn help(&self, key: &Ident) -> Option<String> {
-        if let Some((_, help)) = self.other_words.iter().find(|(word, _)| key == word) {
-            return Some((*help).to_owned());
-        }
         let meant = similar(&key.to_string(), self.options.iter().map(|(name, _)| *name))?;
         Some(format!("did you mean `{meant}`?"))
     }

@@ -39,7 +39,7 @@ impl Output {
             return Self { form: OutputForm::Named, ty: quote!(()), span: Span::mixed_site() };
         };
         let returned = closure(ty).map(|closure| (closure, OutputForm::Closure));
-        let in_result = || Some((closure(result_value(ty)?)?, OutputForm::ResultOfClosure));
+        let in_result = || Some((closure(argument_of(ty, "Result")?)?, OutputForm::ResultOfClosure));
         let tokens = ty.to_token_stream();
         if let Some((closure, form)) = returned.or_else(in_result) {
             check_closure(closure, signature, diagnostics);
@@ -107,18 +107,8 @@ fn closure(ty: &Type) -> Option<&TypeImplTrait> {
     is_closure.then_some(ty)
 }
 
-/// The `T` of a type that is written as `Result<T, ...>`.
-pub(crate) fn result_value(ty: &Type) -> Option<&Type> {
-    argument_of(ty, "Result")
-}
-
-/// The `T` of a type that is written as `Option<T>`.
-pub(crate) fn option_value(ty: &Type) -> Option<&Type> {
-    argument_of(ty, "Option")
-}
-
 /// The first type argument of a type with that name.
-fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
+pub(crate) fn argument_of<'a>(ty: &'a Type, name: &str) -> Option<&'a Type> {
     let Type::Path(ty) = strip(ty) else { return None };
     let last = ty.path.segments.last().filter(|segment| segment.ident == name)?;
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };

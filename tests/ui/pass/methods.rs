@@ -61,7 +61,6 @@ impl Mean {
     }
 
     /// Python finds it where the class is not registered there.
-    #[allow(deprecated)]
     fn __call__(&self, x: f64) -> f64 {
         x - self.mean
     }
@@ -115,7 +114,6 @@ impl Mean {
     }
 
     /// Python does not reach it where a class is registered.
-    #[allow(deprecated)]
     fn same_as(&self, other: &Self) -> bool {
         self.count == other.count
     }

@@ -89,7 +89,6 @@ mod generated {
 
 /// Field names that are keywords in other languages.
 #[tvm_ffi::object("forms.Names", mutable)]
-#[allow(deprecated)]
 pub(crate) struct Names {
     #[field]
     r#type: i64,

@@ -68,11 +68,9 @@ mod reexport {
 
 mod hints {
     #[tvm_ffi::export]
-    #[allow(deprecated)]
     fn kind() {}
 
     #[tvm_ffi::export(name = "lambda")]
-    #[allow(deprecated, reason = "called by its name only")]
     fn function() {}
 }
 

@@ -7,45 +7,7 @@ use core::ptr::NonNull;
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromArgument, Reach};
-
-/// What the macro assumes of a type because of its name, which proves nothing.
-pub trait Assumption {
-    /// Whether the type may hold a view.
-    const VIEWS: bool;
-    /// Whether it may lead to a tensor.
-    const TENSORS: bool;
-}
-
-/// A type of which the macro assumes nothing.
-pub enum AnyType {}
-
-impl Assumption for AnyType {
-    const VIEWS: bool = true;
-    const TENSORS: bool = true;
-}
-
-/// A type that by its name holds no view.
-pub enum NoView {}
-
-impl Assumption for NoView {
-    const VIEWS: bool = false;
-    const TENSORS: bool = true;
-}
-
-/// A type through which, by its name, no tensor can be reached.
-pub enum NoTensor {}
-
-impl Assumption for NoTensor {
-    const VIEWS: bool = false;
-    const TENSORS: bool = false;
-}
-
-/// Whether a type is what its name made the macro assume.
-const fn holds<A: Assumption, T: FfiType>() -> bool {
-    let (views, tensors) = (T::FACTS.tensor.is_some(), !matches!(T::FACTS.reach, Reach::Nothing));
-    (A::VIEWS || !views && !T::FACTS.writes) && (A::TENSORS || !tensors && !T::FACTS.writes)
-}
+use crate::convert::{FromArgument, Reach};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
 /// are not below -1.
@@ -156,18 +118,11 @@ impl<'call> Args<'call> {
 
     /// Decodes argument `index`, or gives `None` if there is none, or it is not in a form that the fast path takes.
     #[inline(always)]
-    pub fn get<'a, A, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
+    pub fn get<'a, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
     where
         'call: 'a,
-        A: Assumption,
         T: FromArgument<'a, Holder = H>,
     {
-        const {
-            assert!(
-                holds::<A, T>(),
-                "a parameter's type has the name of a type without tensors, and is another: give the alias another name"
-            );
-        }
         let view = self.view(index)?;
         if const { held::leads_to_code(T::FACTS.kind) && !T::FACTS.quiet } {
             self.hold();
@@ -181,15 +136,30 @@ impl<'call> Args<'call> {
         value
     }
 
-    /// The same for a function, whose messages have the name of the parameter.
+    /// The same for a number or text, as which the macro takes a type because of its name: it leaves the argument out where it compares memory.
     #[inline(always)]
-    pub fn get_named<'a, A, T, H>(self, index: i32, holder: &'a mut H, name: &'static str) -> Option<T>
+    pub fn get_plain<'a, T, H>(self, index: i32, holder: &'a mut H) -> Option<T>
     where
         'call: 'a,
-        A: Assumption,
         T: FromArgument<'a, Holder = H>,
     {
-        let mut value = self.get::<A, T, H>(index, holder)?;
+        const {
+            assert!(
+                matches!(T::FACTS.reach, Reach::Nothing) && !T::FACTS.writes,
+                "a parameter's type has the name of a type without tensors, and is another: give the alias another name"
+            );
+        }
+        self.get::<T, H>(index, holder)
+    }
+
+    /// The same for other types: the messages of a function have the name of the parameter that it is the argument of.
+    #[inline(always)]
+    pub fn get_named<'a, T, H>(self, index: i32, holder: &'a mut H, name: &'static str) -> Option<T>
+    where
+        'call: 'a,
+        T: FromArgument<'a, Holder = H>,
+    {
+        let mut value = self.get::<T, H>(index, holder)?;
         value.name_parameter(name);
         Some(value)
     }

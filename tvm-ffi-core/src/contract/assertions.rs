@@ -1,8 +1,10 @@
-//! What the macro cannot tell from tokens, asserted while the user's crate compiles.
+//! What attributes and options ask of types, asserted while the user's crate compiles.
 
+use super::operand::Integers;
 use crate::abi::DLDeviceType;
 use crate::convert::{AccessKind, FfiType, Form, LayoutKind, TensorType};
-use crate::tensor::Element;
+use crate::description::{Dims, ParameterType, Record};
+use crate::dtype::DType;
 
 /// Whether safe code can write tensor memory through a parameter of a type.
 #[inline(always)]
@@ -12,41 +14,43 @@ pub const fn writes<T: FfiType>() -> bool {
 
 /// The type of a parameter with a role, which only this code requires to be a tensor.
 #[track_caller]
-const fn tensor_type<T: FfiType>() -> TensorType {
-    match T::FACTS.tensor {
+const fn tensor_type(ty: &ParameterType) -> TensorType {
+    match ty.tensor {
         Some(tensor) => tensor,
         None => panic!("`#[out]` and `#[alias]` belong on tensor views, and this parameter is not one"),
     }
 }
 
-/// `#[shape]` of so many entries, apart from those for any number of dimensions.
+/// `#[shape]` of a parameter.
 ///
-/// Here and below, the code that reads extents reports other types.
+/// Here and below, the code that reads extents reports types that have none.
 #[track_caller]
-pub const fn assert_shape<T: FfiType>(entries: usize, has_rest: bool) {
-    let Some(tensor) = T::FACTS.tensor else { return };
+pub const fn assert_shape(record: &Record, parameter: usize) {
+    let parameter = &record.parameters[parameter];
+    let (Some(tensor), Some(dims)) = (parameter.of.tensor, parameter.contract.shape) else { return };
     assert!(
         matches!(tensor.form, Form::One | Form::Optional),
         "`#[shape]` cannot be used on a list: its tensors may differ in shape"
     );
-    assert_rank(tensor, entries, has_rest, true);
+    assert_rank(tensor, dims, true);
 }
 
-/// `#[strides]` of so many entries, apart from those for any number of dimensions.
+/// `#[strides]` of a parameter.
 #[track_caller]
-pub const fn assert_strides<T: FfiType>(entries: usize, has_rest: bool) {
-    let Some(tensor) = T::FACTS.tensor else { return };
+pub const fn assert_strides(record: &Record, parameter: usize) {
+    let parameter = &record.parameters[parameter];
+    let (Some(tensor), Some(dims)) = (parameter.of.tensor, parameter.contract.strides) else { return };
     assert!(
         !matches!(tensor.layout, Some(LayoutKind::Contiguous)),
         "`#[strides]` is on a contiguous view, whose strides follow from its shape: it needs a `Strided` one, such as `CpuView<'_, f32, 2, Strided>`"
     );
-    assert_rank(tensor, entries, has_rest, false);
+    assert_rank(tensor, dims, false);
 }
 
 #[track_caller]
-const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shape: bool) {
+const fn assert_rank(tensor: TensorType, dims: Dims, is_shape: bool) {
     let Some(ndim) = tensor.ndim else { return };
-    match (has_rest, is_shape) {
+    match (dims.rest.is_some(), is_shape) {
         (true, true) => panic!(
             "`#[shape]` has `..` on a view with a fixed number of dimensions: it needs one whose rank is known at run time, such as `CpuViewD<'_, f32>`"
         ),
@@ -54,83 +58,111 @@ const fn assert_rank(tensor: TensorType, entries: usize, has_rest: bool, is_shap
             "`#[strides]` has `..` on a view with a fixed number of dimensions: it needs one whose rank is known at run time, such as `CpuViewD<'_, f32, Strided>`"
         ),
         (false, true) => assert!(
-            ndim == entries,
+            ndim == dims.count,
             "`#[shape]` has another number of entries than the view has dimensions: it needs one entry for each"
         ),
         (false, false) => assert!(
-            ndim == entries,
+            ndim == dims.count,
             "`#[strides]` has another number of entries than the view has dimensions: it needs one entry for each"
         ),
     }
 }
 
-/// A tensor that is there in every call, because an expression needs its extents.
+/// The number of integers in a sequence, if its type fixes it.
+pub const fn count_of_integers<T: Integers>() -> Option<usize> {
+    T::COUNT
+}
+
+/// `#[shape]` of a sequence of integers.
 #[track_caller]
-pub const fn assert_present<T: FfiType>() {
+pub const fn assert_integers(record: &Record, parameter: usize, count: Option<usize>) {
+    let (Some(count), Some(dims)) = (count, record.parameters[parameter].contract.shape) else { return };
     assert!(
-        !matches!(T::FACTS.tensor, Some(tensor) if tensor.form.is_optional()),
-        "an expression in the contract needs a symbol that only an optional tensor binds, which may be missing: take the symbol as an integer parameter"
+        dims.count == count && dims.rest.is_none(),
+        "`#[shape]` has another number of entries than there are integers: it needs one entry for each"
     );
 }
 
-/// Elements of a variable of `dispatch`, if the type is a tensor.
+/// A symbol that has a value in every call: one of these parameters binds it.
 #[track_caller]
-pub const fn assert_element<T: FfiType, E: Element>() {
-    let Some(TensorType { dtype: Some(dtype), .. }) = T::FACTS.tensor else { return };
-    assert!(
-        dtype.to_bits() == E::DTYPE.to_bits(),
-        "the elements of a tensor are not of the type parameter that its type mentions: `dispatch` chooses that by the dtype of the tensor"
+pub const fn assert_bound(record: &Record, parameters: &[usize]) {
+    let mut at = 0;
+    while at < parameters.len() {
+        match record.parameters[parameters[at]].of.tensor {
+            Some(tensor) if tensor.form.is_optional() => at += 1,
+            _ => return,
+        }
+    }
+    panic!(
+        "only an optional tensor binds this symbol, which may be missing: take the symbol as an integer parameter"
     );
 }
 
-/// What a caller has to know of a type.
-#[derive(Clone, Copy)]
-pub struct UseOfType {
-    is_view: bool,
-    lent: bool,
-    writes: bool,
-}
-
-/// What a caller has to know of `T`.
-pub const fn use_of<T: FfiType>() -> UseOfType {
-    let is_view = matches!(T::FACTS.tensor, Some(tensor) if !tensor.form.is_list());
-    UseOfType { is_view, lent: T::FACTS.lent, writes: T::FACTS.writes }
-}
-
-/// A parameter whose type depends on `dispatch`. Callers know the first of its types: what they lend and may not be written is neither kept nor
-/// written by the others. A view keeps nothing that is lent, because it accepts only tensors.
+/// A variable of `dispatch` that a tensor chooses.
 #[track_caller]
-pub const fn assert_same_use(this: UseOfType, first: UseOfType) {
-    let keeps = first.lent && !this.lent && !this.is_view;
-    let writes = first.is_view && !first.writes && this.writes;
+pub const fn assert_chosen(record: &Record, parameters: &[usize]) {
+    let mut at = 0;
+    while at < parameters.len() {
+        if record.parameters[parameters[at]].of.tensor.is_some() {
+            return;
+        }
+        at += 1;
+    }
+    panic!(
+        "the dtype of a tensor chooses a type parameter of `dispatch`, and no tensor has elements of this one: take a view of them, such as `CpuView<'_, T, 1>`"
+    );
+}
+
+/// A parameter whose type depends on `dispatch`. Its elements are of the variable that it mentions. Callers know the first of its types: what
+/// they lend and may not be written is neither kept nor written by the others. A view keeps nothing that is lent, because it accepts only tensors.
+#[track_caller]
+pub const fn assert_instance(
+    this: &ParameterType,
+    record: &Record,
+    parameter: usize,
+    variable: Option<DType>,
+) {
+    let first = record.parameters[parameter].of;
+    if let (Some(variable), Some(TensorType { dtype: Some(dtype), .. })) = (variable, this.tensor) {
+        assert!(
+            dtype.to_bits() == variable.to_bits(),
+            "the elements of a tensor are not of the type parameter that its type mentions: `dispatch` chooses that by the dtype of the tensor"
+        );
+    }
+    let keeps = first.lent && !this.lent && !is_view(this);
+    let writes = is_view(first) && !first.writes && this.writes;
     assert!(
         !keeps && !writes,
         "for a later type of `dispatch`, the parameter writes a tensor or keeps what it refers to, and for the first type it does not: list that type first, or write an export for each"
     );
 }
 
-/// `#[dtype]`.
+const fn is_view(ty: &ParameterType) -> bool {
+    matches!(ty.tensor, Some(tensor) if !tensor.form.is_list())
+}
+
+/// `#[dtype]` of a parameter.
 #[track_caller]
-pub const fn assert_dtype<T: FfiType>() {
+pub const fn assert_dtype(record: &Record, parameter: usize) {
     assert!(
-        !matches!(T::FACTS.tensor, Some(TensorType { dtype: Some(_), .. })),
+        !matches!(record.parameters[parameter].of.tensor, Some(TensorType { dtype: Some(_), .. })),
         "`#[dtype]` is on a view whose type has an element type: it needs a `TensorView<'_>`"
     );
 }
 
-/// `#[device]`.
+/// `#[device]` of a parameter.
 #[track_caller]
-pub const fn assert_device<T: FfiType>() {
+pub const fn assert_device(record: &Record, parameter: usize) {
     assert!(
-        !matches!(T::FACTS.tensor, Some(TensorType { device: Some(_), .. })),
+        !matches!(record.parameters[parameter].of.tensor, Some(TensorType { device: Some(_), .. })),
         "`#[device]` is on a view whose type has a device: it needs a `TensorView<'_>`"
     );
 }
 
-/// `#[out]`.
+/// `#[out]` of a parameter.
 #[track_caller]
-pub const fn assert_out<T: FfiType>() {
-    let tensor = tensor_type::<T>();
+pub const fn assert_out(record: &Record, parameter: usize) {
+    let tensor = tensor_type(record.parameters[parameter].of);
     assert!(
         !tensor.form.is_list(),
         "`#[out]` belongs on one tensor, and this parameter is a list: a caller could not tell how many tensors to allocate"
@@ -143,8 +175,8 @@ pub const fn assert_out<T: FfiType>() {
 
 /// `#[alias]` between two parameters.
 #[track_caller]
-pub const fn assert_alias<T: FfiType, U: FfiType>() {
-    let (this, other) = (tensor_type::<T>(), tensor_type::<U>());
+pub const fn assert_alias(this: &ParameterType, other: &ParameterType) {
+    let (this, other) = (tensor_type(this), tensor_type(other));
     let cells = matches!(this.access, AccessKind::Cells) && matches!(other.access, AccessKind::Cells);
     assert!(
         cells || is_elsewhere(this) || is_elsewhere(other),
@@ -160,87 +192,137 @@ const fn is_elsewhere(tensor: TensorType) -> bool {
     }
 }
 
+/// An export with a `cpu =` fallback takes tensors in CUDA memory.
+#[track_caller]
+pub const fn assert_fallback(record: &Record) {
+    let mut at = 0;
+    while at < record.parameters.len() {
+        match record.parameters[at].of.tensor {
+            Some(TensorType { device: Some(device), .. })
+                if device == DLDeviceType::kDLCUDA.cast_signed() =>
+            {
+                return;
+            }
+            _ => at += 1,
+        }
+    }
+    panic!(
+        "`cpu` chooses by the device of a tensor, and no parameter is a view of CUDA memory, such as `CudaView<'_, f32, 1>`"
+    );
+}
+
 #[cfg(test)]
 mod tests {
+    use std::panic::AssertUnwindSafe;
+
     use super::*;
+    use crate::contract::parameter_type as of;
+    use crate::contract::tests::Function;
+    use crate::convert::FromArgument;
+    use crate::description::{Contract, Param};
     use crate::{
         CpuCells, CpuView, CpuViewD, CpuViewMut, CudaView, CudaViewMut, Strided, Tensor, TensorView,
     };
 
     /// What the compiler says where the assertion stands.
-    fn said(assertion: fn()) -> Option<&'static str> {
-        let payload = std::panic::catch_unwind(assertion).err()?;
-        payload.downcast_ref::<&str>().copied()
+    #[track_caller]
+    fn refused(assertion: impl FnOnce(), about: &str) {
+        let payload = std::panic::catch_unwind(AssertUnwindSafe(assertion)).expect_err("it is refused");
+        let said = payload.downcast_ref::<&str>().copied();
+        assert!(said.is_some_and(|text| text.contains(about)), "{said:?}");
     }
 
-    #[track_caller]
-    fn refused(assertion: fn(), about: &str) {
-        assert!(said(assertion).is_some_and(|text| text.contains(about)), "{:?}", said(assertion));
+    /// A function with one parameter, whose shape and strides have that many entries.
+    fn with<T: FromArgument<'static>>(count: usize, has_rest: bool) -> &'static Record {
+        let dims = Some(Dims { entries: &[], count, rest: has_rest.then_some(0) });
+        let contract = Contract { shape: dims, strides: dims, ..Contract::FREE };
+        Function::of(Param { contract, ..Param::new(of::<T>()) }).record()
     }
 
     #[test]
     fn shapes_have_an_entry_for_each_dimension() {
-        assert_shape::<CpuView<'_, f32, 2>>(2, false);
-        assert_shape::<Option<CpuViewD<'_, f32>>>(2, true);
-        assert_shape::<TensorView<'_>>(0, true);
-        refused(|| assert_shape::<CpuView<'_, f32, 2>>(1, false), "another number of entries");
-        refused(|| assert_shape::<CpuView<'_, f32, 2>>(2, true), "`..` on a view with a fixed number");
-        refused(|| assert_shape::<Vec<TensorView<'_>>>(2, false), "cannot be used on a list");
+        assert_shape(with::<CpuView<'_, f32, 2>>(2, false), 0);
+        assert_shape(with::<Option<CpuViewD<'_, f32>>>(2, true), 0);
+        assert_shape(with::<TensorView<'_>>(0, true), 0);
+        let view = |count, has_rest| move || assert_shape(with::<CpuView<'_, f32, 2>>(count, has_rest), 0);
+        refused(view(1, false), "another number of entries");
+        refused(view(2, true), "`..` on a view with a fixed number");
+        refused(|| assert_shape(with::<Vec<TensorView<'_>>>(2, false), 0), "cannot be used on a list");
         // Reported by a trait bound.
-        assert_shape::<Tensor>(2, false);
+        assert_shape(with::<String>(2, false), 0);
     }
 
     #[test]
     fn expressions_need_tensors_that_are_there() {
-        assert_present::<CpuView<'_, f32, 2>>();
-        refused(|| assert_present::<Option<CpuView<'_, f32, 2>>>(), "which may be missing");
+        let (there, optional) =
+            (with::<CpuView<'_, f32, 2>>(2, false), with::<Option<CpuView<'_, f32, 2>>>(2, false));
+        assert_bound(there, &[0]);
+        assert_bound(with::<Vec<i64>>(2, false), &[0]);
+        refused(|| assert_bound(optional, &[0]), "which may be missing");
+    }
+
+    #[test]
+    fn integers_have_an_entry_each() {
+        assert_integers(with::<(i64, usize)>(2, false), 0, count_of_integers::<(i64, usize)>());
+        assert_integers(with::<Vec<i64>>(1, true), 0, count_of_integers::<Vec<i64>>());
+        let pair = |count, has_rest| {
+            move || assert_integers(with::<[i64; 2]>(count, has_rest), 0, count_of_integers::<[i64; 2]>())
+        };
+        refused(pair(1, false), "than there are integers");
+        refused(pair(2, true), "than there are integers");
     }
 
     #[test]
     fn elements_are_of_the_type_that_is_chosen() {
-        assert_element::<CpuView<'_, f32, 2>, f32>();
-        assert_element::<TensorView<'_>, f32>();
-        assert_element::<Vec<f32>, f32>();
-        refused(|| assert_element::<CpuView<'_, f32, 2>, f64>(), "not of the type parameter");
+        const F32: Option<DType> = Some(DType::F32);
+        let (view, first) = (of::<CpuView<'_, f32, 2>>(), with::<CpuView<'_, f32, 2>>(2, false));
+        assert_instance(view, first, 0, F32);
+        assert_instance(of::<TensorView<'_>>(), first, 0, F32);
+        assert_instance(of::<Vec<f32>>(), with::<Vec<f32>>(1, false), 0, F32);
+        refused(|| assert_instance(view, first, 0, Some(DType::F64)), "not of the type parameter");
+        refused(|| assert_chosen(with::<Vec<f32>>(1, false), &[0]), "no tensor has elements of this one");
+        assert_chosen(first, &[0]);
     }
 
     #[test]
     fn strides_are_those_of_strided_views() {
-        assert_strides::<CpuView<'_, f32, 2, Strided>>(2, false);
-        assert_strides::<Vec<TensorView<'_>>>(1, true);
-        refused(|| assert_strides::<CpuView<'_, f32, 2>>(2, false), "on a contiguous view");
-        refused(|| assert_strides::<CpuView<'_, f32, 2, Strided>>(3, false), "another number of entries");
-        refused(
-            || assert_strides::<CpuView<'_, f32, 2, Strided>>(1, true),
-            "`..` on a view with a fixed number",
-        );
+        let strided = |count, has_rest| {
+            move || assert_strides(with::<CpuView<'_, f32, 2, Strided>>(count, has_rest), 0)
+        };
+        strided(2, false)();
+        assert_strides(with::<Vec<TensorView<'_>>>(1, true), 0);
+        refused(|| assert_strides(with::<CpuView<'_, f32, 2>>(2, false), 0), "on a contiguous view");
+        refused(strided(3, false), "another number of entries");
+        refused(strided(1, true), "`..` on a view with a fixed number");
     }
 
     #[test]
     fn what_a_type_says_needs_no_attribute() {
-        assert_dtype::<TensorView<'_>>();
-        assert_device::<Vec<TensorView<'_>>>();
-        refused(|| assert_dtype::<CpuView<'_, f32, 2>>(), "whose type has an element type");
-        refused(|| assert_device::<CudaView<'_, f32, 2>>(), "whose type has a device");
+        assert_dtype(with::<TensorView<'_>>(2, false), 0);
+        assert_device(with::<Vec<TensorView<'_>>>(2, false), 0);
+        refused(|| assert_dtype(with::<CpuView<'_, f32, 2>>(2, false), 0), "whose type has an element type");
+        refused(|| assert_device(with::<CudaView<'_, f32, 2>>(2, false), 0), "whose type has a device");
+        assert_fallback(with::<CudaView<'_, f32, 2>>(2, false));
+        refused(|| assert_fallback(with::<CpuView<'_, f32, 2>>(2, false)), "no parameter is a view of CUDA");
     }
 
     #[test]
     fn what_is_given_out_can_be_written() {
-        assert_out::<CpuViewMut<'_, f32, 2>>();
-        assert_out::<Option<CpuCells<'_, f32, 2>>>();
-        refused(|| assert_out::<TensorView<'_>>(), "cannot be written");
-        refused(|| assert_out::<Tensor>(), "this parameter is not one");
+        assert_out(with::<CpuViewMut<'_, f32, 2>>(2, false), 0);
+        assert_out(with::<Option<CpuCells<'_, f32, 2>>>(2, false), 0);
+        refused(|| assert_out(with::<TensorView<'_>>(2, false), 0), "cannot be written");
+        refused(|| assert_out(with::<String>(2, false), 0), "this parameter is not one");
     }
 
     #[test]
     fn host_memory_is_shared_by_cells_alone() {
-        type Cells = CpuCells<'static, f32, 1>;
-        assert_alias::<Cells, Cells>();
-        assert_alias::<CudaViewMut<'_, f32, 1>, CudaView<'_, f32, 1>>();
-        assert_alias::<CudaViewMut<'_, f32, 1>, TensorView<'_>>();
-        refused(|| assert_alias::<Cells, CpuView<'_, f32, 1>>(), "both need to be `CpuCells");
-        refused(|| assert_alias::<Cells, TensorView<'_>>(), "both need to be `CpuCells");
-        refused(|| assert_alias::<CpuViewMut<'_, f32, 1>, Cells>(), "both need to be `CpuCells");
+        let cells = of::<CpuCells<'_, f32, 1>>();
+        assert_alias(cells, cells);
+        assert_alias(of::<CudaViewMut<'_, f32, 1>>(), of::<CudaView<'_, f32, 1>>());
+        assert_alias(of::<CudaViewMut<'_, f32, 1>>(), of::<TensorView<'_>>());
+        refused(|| assert_alias(cells, of::<CpuView<'_, f32, 1>>()), "both need to be `CpuCells");
+        refused(|| assert_alias(cells, of::<TensorView<'_>>()), "both need to be `CpuCells");
+        refused(|| assert_alias(of::<CpuViewMut<'_, f32, 1>>(), cells), "both need to be `CpuCells");
     }
 
     #[test]

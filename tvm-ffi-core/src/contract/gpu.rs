@@ -138,20 +138,6 @@ fn any_gpu(args: Args<'_>) -> Option<i32> {
     })
 }
 
-/// Whether a parameter takes tensors in CUDA memory only.
-pub const fn takes_cuda<T: FfiType>() -> bool {
-    matches!(T::FACTS.tensor, Some(TensorType { device: Some(device), .. }) if device == DLDeviceType::kDLCUDA.cast_signed())
-}
-
-/// An export with a `cpu =` fallback takes tensors in CUDA memory.
-#[track_caller]
-pub const fn assert_fallback(takes_cuda: bool) {
-    assert!(
-        takes_cuda,
-        "`cpu` chooses by the device of a tensor, and no parameter is a view of CUDA memory, such as `CudaView<'_, f32, 1>`"
-    );
-}
-
 const fn may_be_on_gpu<T: FfiType>() -> bool {
     match T::FACTS.tensor {
         Some(TensorType { device: Some(device), .. }) => device != DLDeviceType::kDLCPU.cast_signed(),

@@ -106,6 +106,10 @@ pub trait Symbol {
     note = "`#[shape]` belongs on tensor views, and on `Shape`, `&[i64]`, `Vec`s, arrays, and tuples of integers"
 )]
 pub trait Integers {
+    /// The number of integers, if the type fixes it.
+    #[doc(hidden)]
+    const COUNT: Option<usize> = None;
+
     /// The integers as a slice, or what one is made of.
     type Extents<'a>: AsRef<[i64]>
     where
@@ -149,6 +153,8 @@ impl<T: Symbol> Integers for Vec<T> {
 }
 
 impl<T: Symbol, const N: usize> Integers for [T; N] {
+    const COUNT: Option<usize> = Some(N);
+
     type Extents<'a>
         = [i64; N]
     where
@@ -167,6 +173,8 @@ impl<T: Symbol, const N: usize> Integers for [T; N] {
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         impl<$($part: Symbol),*> Integers for ($($part,)*) {
+            const COUNT: Option<usize> = Some($count);
+
             type Extents<'a>
                 = [i64; $count]
             where

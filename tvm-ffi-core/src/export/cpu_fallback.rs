@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::ops::Deref;
 
 use super::receiver::Receiver;
-use crate::call::{Args, Assumption};
+use crate::call::Args;
 use crate::convert::FromArgument;
 use crate::tensor::typed::{Cpu, Cuda, View};
 
@@ -52,13 +52,13 @@ where
 
     /// The argument.
     #[inline(always)]
-    pub fn get<'call: 'a, A: Assumption>(
+    pub fn get<'call: 'a>(
         &self,
         args: Args<'call>,
         index: i32,
         holder: &'a mut <T::Host as FromArgument<'a>>::Holder,
     ) -> Option<T::Host> {
-        args.get::<A, T::Host, _>(index, holder)
+        args.get::<T::Host, _>(index, holder)
     }
 }
 

@@ -6,7 +6,7 @@ use super::metadata::kernel_json;
 use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
-use crate::call::{Args, NoTensor, Slot, holder};
+use crate::call::{Args, Slot, holder};
 use crate::description::{Record, Shim, objects_json};
 use crate::json::{Array, Object};
 use crate::runtime::bind_if_present;
@@ -35,8 +35,8 @@ unsafe extern "C" fn manifest(
         0 => Some(slot.write(manifest_json())),
         2 => {
             let (mut first, mut second) = (holder::<&str, _>(), holder::<&str, _>());
-            let export = args.get::<NoTensor, &str, _>(0, &mut first)?;
-            let parameter = args.get::<NoTensor, &str, _>(1, &mut second)?;
+            let export = args.get::<&str, _>(0, &mut first)?;
+            let parameter = args.get::<&str, _>(1, &mut second)?;
             Some(slot.write(default_of(export, parameter)?))
         }
         _ => None,

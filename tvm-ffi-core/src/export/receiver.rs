@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use crate::call::{Args, Assumption};
+use crate::call::Args;
 use crate::convert::FromArgument;
 
 /// A receiver, `&T` or `&mut T`, or an argument `&mut T`.
@@ -29,13 +29,8 @@ impl<'a, T: FromArgument<'a>> Receiver<'a, T> {
 
     /// The argument.
     #[inline(always)]
-    pub fn get<'call: 'a, A: Assumption>(
-        &self,
-        args: Args<'call>,
-        index: i32,
-        holder: &'a mut T::Holder,
-    ) -> Option<T> {
-        args.get::<A, T, T::Holder>(index, holder)
+    pub fn get<'call: 'a>(&self, args: Args<'call>, index: i32, holder: &'a mut T::Holder) -> Option<T> {
+        args.get::<T, T::Holder>(index, holder)
     }
 }
 
@@ -52,7 +47,7 @@ impl<T> NoReceiver<T> {
     pub fn holder(&self) {}
 
     /// No argument.
-    pub fn get<A: Assumption>(&self, _: Args<'_>, _: i32, (): &mut ()) -> Option<T> {
+    pub fn get(&self, _: Args<'_>, _: i32, (): &mut ()) -> Option<T> {
         None
     }
 }

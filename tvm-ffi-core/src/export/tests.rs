@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::*;
 use crate::abi::{TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType, TypeIndex};
 use crate::any::Any;
-use crate::call::{AnyType, NoTensor, holder};
+use crate::call::holder;
 use crate::contract::parameter_type;
 use crate::description::{PACKED, Record, Shim};
 use crate::error::{Error, ErrorKind, take_raised};

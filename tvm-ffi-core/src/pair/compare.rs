@@ -74,6 +74,10 @@ impl Pair {
                         .str(" names it: write the result to a parameter with `#[out]`"),
                 );
             }
+            if matches!(parameter.role(), Role::Saved) && parameter.is_optional() {
+                let text = self.of_forward(text(), parameter.name);
+                return Some(text.str(" is `saved`, and may be `None`: take the view itself"));
+            }
             at += 1;
         }
         if self.forward.fallback.is_some() && self.backward.fallback.is_none() {
@@ -125,6 +129,13 @@ impl Pair {
             let text =
                 self.of_backward(text(), parameter).str(" is changed in place, and it is a parameter of ");
             return Some(text.name(self.forward.name.as_bytes()).str(": take a view that is only read"));
+        }
+        if matches!(parameter.role(), Role::Written) {
+            let text = self.of_backward(text(), parameter).str(" is written, and it is a parameter of ");
+            return Some(
+                text.name(self.forward.name.as_bytes())
+                    .str(": a backward only writes gradients, so add `#[grad(...)]`"),
+            );
         }
         let is_same = parameter.of.kind as u8 == other.of.kind as u8
             && parameter.of.integer == other.of.integer
@@ -363,6 +374,11 @@ impl Pair {
             );
         };
         let text = self.of_forward(text(), name);
+        if self.backward.has_gradient_of(name) {
+            return Some(
+                text.str(" has a gradient, and `constant` says that it has none: remove one of the two"),
+            );
+        }
         if !matches!(parameter.role(), Role::Read) {
             let text = text.str(" is an output: an output without `#[grad(...)]` has no gradient in any case, so remove it from `constant` of ");
             return Some(text.name(self.backward.name.as_bytes()));

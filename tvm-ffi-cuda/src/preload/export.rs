@@ -3,9 +3,7 @@
 
 use core::ffi::c_int;
 
-use tvm_ffi_core::__private::{
-    Args, CallToken, DefaultText, NoView, Param, ParameterProbe, Record, Returned, Slot,
-};
+use tvm_ffi_core::__private::{Args, CallToken, DefaultText, Param, ParameterProbe, Record, Returned, Slot};
 use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
 
 use super::has_kernels;
@@ -80,7 +78,7 @@ const RECORD: &Record = &Record {
 fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
     let device = match args.count() {
         0 => DeviceArgument::Current,
-        1 => args.get::<NoView, DeviceArgument, _>(0, &mut ())?,
+        1 => args.get::<DeviceArgument, _>(0, &mut ())?,
         _ => return None,
     };
     let result = preload(args, device);

@@ -92,16 +92,6 @@ pub(crate) fn name_of(symbol: &Ident) -> String {
 }
 
 impl Dims {
-    /// The index of `..`.
-    pub(crate) fn rest(&self) -> Option<usize> {
-        self.entries.iter().position(|entry| matches!(entry.kind, EntryKind::Rest(_)))
-    }
-
-    /// The number of dimensions, or the least number of them if there is a `..`.
-    pub(crate) fn count(&self) -> usize {
-        self.entries.len() - usize::from(self.rest().is_some())
-    }
-
     pub(crate) fn visit_constants(&mut self, visit: &mut impl FnMut(&mut Constant)) {
         for entry in &mut self.entries {
             match &mut entry.kind {

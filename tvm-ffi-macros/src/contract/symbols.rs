@@ -9,7 +9,6 @@ use super::Contract;
 use super::entry::{Dims, Entry, EntryKind, name_of};
 use super::returns::Returns;
 use crate::model::Parameter;
-use crate::parameter_type::Form;
 
 /// The symbols of a function.
 #[derive(Default)]
@@ -22,7 +21,7 @@ pub(crate) struct Symbol {
     pub(crate) name: String,
     /// The first use.
     pub(crate) at: Ident,
-    /// The index of the integer parameter with its value.
+    /// The index of the parameter with its value, which is an integer.
     pub(crate) integer: Option<usize>,
     /// Uses that can bind it, in the order of evaluation.
     pub(crate) uses: Vec<Use>,
@@ -32,8 +31,6 @@ pub(crate) struct Symbol {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Use {
     pub(crate) place: Place,
-    /// Whether it has a value in every call.
-    pub(crate) is_certain: bool,
     /// Whether it is `s..`.
     pub(crate) is_rest: bool,
 }
@@ -53,6 +50,14 @@ impl Place {
     }
 }
 
+/// The use of a symbol where it needs a value in every call.
+pub(crate) struct Need<'a> {
+    pub(crate) at: &'a Ident,
+    pub(crate) place: Place,
+    /// Whether it is `s..`.
+    pub(crate) is_rest: bool,
+}
+
 impl Symbols {
     /// Collects the symbols of all parameters, and those of the result, which bind nothing.
     pub(crate) fn new(parameters: &[Parameter], returns: Option<&Returns>) -> Self {
@@ -66,9 +71,7 @@ impl Symbols {
             symbols.of(symbol);
         }
         for symbol in &mut symbols.list {
-            symbol.integer = parameters
-                .iter()
-                .position(|parameter| parameter.name == symbol.name && parameter.may_be_symbol());
+            symbol.integer = parameters.iter().position(|parameter| parameter.name == symbol.name);
         }
         symbols
     }
@@ -77,7 +80,6 @@ impl Symbols {
         let Some(dims) = dims(&of.contract, is_stride) else { return };
         for (entry, Entry { kind, .. }) in dims.entries.iter().enumerate() {
             let place = Place { is_stride, parameter, entry };
-            let is_certain = !is_stride && of.kind.form == Form::One;
             let (symbol, is_rest) = match kind {
                 EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => (symbol, false),
                 EntryKind::Rest(Some(symbol)) => (symbol, true),
@@ -89,7 +91,7 @@ impl Symbols {
                 }
                 EntryKind::Any | EntryKind::Rest(None) => continue,
             };
-            self.of(symbol).uses.push(Use { place, is_certain, is_rest });
+            self.of(symbol).uses.push(Use { place, is_rest });
         }
     }
 
@@ -120,9 +122,14 @@ impl Symbol {
         self.uses.iter().any(|other| other.is_rest)
     }
 
-    /// Whether it has a value in every call when this use is evaluated.
+    /// The shapes that bind it before this place. Strides bind nothing where an extent is 1.
+    pub(crate) fn bound_by(&self, place: Place) -> impl Iterator<Item = &Use> {
+        self.uses.iter().filter(move |other| !other.place.is_stride && other.place < place)
+    }
+
+    /// Whether it has a value at this place.
     pub(crate) fn is_known_at(&self, place: Place) -> bool {
-        self.integer.is_some() || self.uses.iter().any(|other| other.is_certain && other.place < place)
+        self.integer.is_some() || self.bound_by(place).next().is_some()
     }
 }
 

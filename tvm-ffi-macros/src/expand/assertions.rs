@@ -1,203 +1,121 @@
-//! Const assertions for facts that the macro cannot see through type aliases.
+//! Const assertions: what the attributes of parameters and the options of a function ask of types.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
-use syn::Type;
 
-use crate::contract::entry::{Dims, Entry, EntryKind, name_of};
+use super::dispatch::{dtype_of_variable, instances};
+use super::record::record_path;
+use crate::contract::entry::name_of;
+use crate::contract::symbols::Need;
 use crate::contract::{At, Contract};
 use crate::model::{ExportFn, Parameter};
-use crate::parameter_type::{Base, Form, Layout, Rank};
 use crate::tokens::mentions;
 
-/// Constants that the compiler evaluates whenever it checks the crate.
+/// Constants that the compiler evaluates whenever it checks the crate, those about the types of an instance for each instance.
 pub(super) fn expand_assertions(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
-    let parameters = export.arguments.parameters();
-    let (mut all, mut others) = (Vec::new(), Vec::new());
-    for parameter in parameters {
-        assertions(parameter, export, p, &mut all);
-        varying(parameter, export, p, &mut others);
-    }
-    let mut instances = instances(export).into_iter();
-    let first = instances.next().map(|types| expand_instance(export, &types, &all));
-    let others = instances.map(|types| expand_instance(export, &types, &others));
-    quote_spanned!(Span::mixed_site()=> #first #(#others)*)
+    let expansion = Assertions { export, p, record: record_path(export) };
+    let parameters = || export.arguments.parameters().iter().enumerate();
+    let each: Vec<_> =
+        parameters().flat_map(|(index, parameter)| expansion.of_instance(index, parameter)).collect();
+    let each = instances(export, p)
+        .into_iter()
+        .filter(|_| !each.is_empty())
+        .map(|types| quote_spanned!(Span::mixed_site()=> const _: () = { #types #(#each)* };));
+    let needs = export.needs().filter_map(|need| expansion.of_need(&need));
+    let variables = export.variables.iter().map(|variable| expansion.of_variable(&variable.ident));
+    let once = parameters().flat_map(|(index, parameter)| expansion.of_parameter(index, parameter));
+    each.chain(once).chain(needs).chain(variables).chain(expansion.of_fallback()).collect()
 }
 
-/// Assertions about one instance of a function.
-fn expand_instance(
-    export: &ExportFn<'_>,
-    types: &[&Type],
-    assertions: &[TokenStream],
-) -> Option<TokenStream> {
-    if assertions.is_empty() {
-        return None;
-    }
-    let variables = export.variables.iter().map(|variable| &variable.ident);
-    Some(quote_spanned! {Span::mixed_site()=>
-        const _: () = {
-            #(#[allow(dead_code)] type #variables = #types;)*
-            #(#assertions)*
-        };
-    })
+struct Assertions<'a> {
+    export: &'a ExportFn<'a>,
+    p: &'a TokenStream,
+    record: TokenStream,
 }
 
-/// The types of each instance, in the order of the variables. A function that is not generic has one instance.
-fn instances<'a>(export: &ExportFn<'a>) -> Vec<Vec<&'a Type>> {
-    let mut instances = vec![Vec::new()];
-    for variable in export.variables {
-        let shorter = core::mem::take(&mut instances);
-        for types in &shorter {
-            for ty in &variable.types {
-                instances.push([&types[..], &[ty]].concat());
-            }
+impl Assertions<'_> {
+    /// The assertions about one parameter, for each instance of the function.
+    fn of_instance(&self, index: usize, parameter: &Parameter) -> Vec<TokenStream> {
+        let Self { export, p, record } = self;
+        let Parameter { ty, kind, contract, variable, .. } = parameter;
+        let of = |ty: &TokenStream| quote_spanned!(Span::mixed_site()=> #p::ParameterProbe::<#ty>::TYPE);
+        let (this, mut found) = (of(ty), Vec::new());
+        if let Some(At { value, at }) = &contract.alias
+            && let Some(other) =
+                export.arguments.parameters().iter().find(|other| other.name == name_of(value))
+        {
+            let other = of(&other.ty);
+            found.push(self.assertion(
+                at,
+                "assert_alias",
+                &quote_spanned!(Span::mixed_site()=> #this, #other),
+            ));
         }
-    }
-    instances
-}
-
-/// The assertions about one parameter in every instance: its elements have the type that chose the instance, and memory is shared only
-/// where `#[alias]` allows it. All others are the same for all types.
-fn varying(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream, found: &mut Vec<TokenStream>) {
-    let ty = &parameter.ty;
-    let mut assert = |at: &TokenStream, what: &str, other: &TokenStream| {
-        let varies = |name: &str| mentions(ty.clone(), name) || mentions(other.clone(), name);
-        if export.variables.iter().any(|variable| varies(&variable.ident.to_string())) {
-            found.push(assertion(at, what, &[ty, other], None, p));
+        if !kind.is_plain && export.mentions_variable(ty) {
+            let dtype = match variable.as_ref().map(dtype_of_variable) {
+                Some(dtype) => quote_spanned!(Span::mixed_site()=> #p::Some(#dtype)),
+                None => quote_spanned!(Span::mixed_site()=> #p::None),
+            };
+            let index = Literal::usize_unsuffixed(index);
+            let arguments = quote_spanned!(Span::mixed_site()=> #this, #record, #index, #dtype);
+            found.push(self.assertion(ty, "assert_instance", &arguments));
         }
-    };
-    if let Some((at, other)) = aliased(parameter, export) {
-        assert(at, "assert_alias", &other.ty);
+        found
     }
-    if let (Base::Unknown, Some(variable)) = (&parameter.kind.base, &parameter.variable) {
-        assert(ty, "assert_element", &variable.to_token_stream());
-    }
-    if matches!(parameter.kind.base, Base::Unknown) {
-        found.extend(assert_same_use(ty, export, p));
-    }
-}
 
-/// The assertion that a call uses a type as in the first instance, which the description is about.
-fn assert_same_use(ty: &TokenStream, export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
-    let (variables, first): (Vec<_>, Vec<_>) =
-        export.variables.iter().map(|variable| (&variable.ident, variable.types.first())).unzip();
-    if !variables.iter().any(|variable| mentions(ty.clone(), &variable.to_string())) {
-        return None;
-    }
-    let span = first_name(ty).unwrap_or_else(Span::call_site);
-    let call = quote_spanned!(span=> __assert(__use::<#ty>(), {
-        #(#[allow(dead_code)] type #variables = #first;)*
-        __use::<#ty>()
-    }));
-    Some(
-        quote_spanned!(Span::mixed_site()=> { use #p::{assert_same_use as __assert, use_of as __use}; #call; }),
-    )
-}
-
-/// The parameter that another may share memory with, and the tokens of `#[alias]`.
-fn aliased<'a>(
-    parameter: &'a Parameter,
-    export: &'a ExportFn<'_>,
-) -> Option<(&'a TokenStream, &'a Parameter)> {
-    let At { value, at } = parameter.contract.alias.as_ref()?;
-    let other = export.arguments.parameters().iter().find(|other| other.name == name_of(value))?;
-    Some((at, other))
-}
-
-/// The assertions about one parameter.
-fn assertions(parameter: &Parameter, export: &ExportFn<'_>, p: &TokenStream, found: &mut Vec<TokenStream>) {
-    let Parameter { ty, kind, contract, .. } = parameter;
-    let Unclear { rank, layout, rest } = Unclear::of(parameter);
-    let mut assert = |at: &TokenStream, what: &str, types: &[&TokenStream], dims: Option<&Dims>| {
-        found.push(assertion(at, what, types, dims, p));
-    };
-    let Contract { shape, strides, dtypes, devices, out, .. } = contract;
-    if let Some(At { value, at }) = shape.as_ref().filter(|_| rank) {
-        assert(at, "assert_shape", &[ty], Some(value));
-        if rest && kind.form == Form::One && is_needed(value, export) {
-            assert(at, "assert_present", &[ty], None);
+    /// The other assertions about one parameter.
+    fn of_parameter(&self, index: usize, parameter: &Parameter) -> Vec<TokenStream> {
+        let Parameter { ty, contract: Contract { shape, strides, dtypes, devices, out, .. }, .. } = parameter;
+        let (p, record, index) = (self.p, &self.record, Literal::usize_unsuffixed(index));
+        let arguments = quote_spanned!(Span::mixed_site()=> #record, #index);
+        if let Some(At { at, .. }) = shape.as_ref().filter(|_| parameter.is_integers()) {
+            let count = quote_spanned!(Span::mixed_site()=> #arguments, #p::count_of_integers::<#ty>());
+            return vec![self.assertion(at, "assert_integers", &count)];
         }
+        let asked = [
+            (shape.as_ref().map(|shape| &shape.at), "assert_shape"),
+            (strides.as_ref().map(|strides| &strides.at), "assert_strides"),
+            (dtypes.as_ref().map(|dtypes| &dtypes.at), "assert_dtype"),
+            (devices.as_ref().map(|devices| &devices.at), "assert_device"),
+            (out.as_ref().map(|out| &out.at), "assert_out"),
+        ];
+        asked.into_iter().filter_map(|(at, what)| Some(self.assertion(at?, what, &arguments))).collect()
     }
-    if let Some(At { value, at }) = strides.as_ref().filter(|_| rank || layout) {
-        assert(at, "assert_strides", &[ty], Some(value));
-    }
-    if let Some(At { at, .. }) = dtypes.as_ref().filter(|_| rest) {
-        assert(at, "assert_dtype", &[ty], None);
-    }
-    if let Some(At { at, .. }) = devices.as_ref().filter(|_| rest) {
-        assert(at, "assert_device", &[ty], None);
-    }
-    if let Some(At { at, .. }) = out.as_ref().filter(|_| rest) {
-        assert(at, "assert_out", &[ty], None);
-    }
-    // Types with the expected names are asserted too, since memory safety depends on it.
-    if let Some((at, other)) = aliased(parameter, export) {
-        assert(at, "assert_alias", &[ty, &other.ty], None);
-    }
-    if let Some(variable) = parameter.variable.as_ref().filter(|_| rest) {
-        assert(ty, "assert_element", &[ty, &variable.to_token_stream()], None);
-    }
-}
 
-/// A call of `p::what::<types>(...)`, with the span `at`, which rustc shows. With that span a path would be resolved
-/// in the user's scope, so the name is short.
-fn assertion(
-    at: &TokenStream,
-    what: &str,
-    types: &[&TokenStream],
-    dims: Option<&Dims>,
-    p: &TokenStream,
-) -> TokenStream {
-    let span = first_name(at).unwrap_or_else(Span::call_site);
-    let what = Ident::new(what, Span::mixed_site());
-    let arguments = dims.map(|dims| {
-        let (count, has_rest) = (Literal::usize_unsuffixed(dims.count()), dims.rest().is_some());
-        quote_spanned!(span=> #count, #has_rest)
-    });
-    let call = quote_spanned!(span=> __assert::<#(#types),*>(#arguments));
-    quote_spanned!(Span::mixed_site()=> { use #p::#what as __assert; #call })
-}
-
-/// The assertions that the tokens of a type do not settle.
-struct Unclear {
-    rank: bool,
-    layout: bool,
-    rest: bool,
-}
-
-impl Unclear {
-    fn of(Parameter { kind, .. }: &Parameter) -> Self {
-        match &kind.base {
-            Base::View(view) => {
-                Self { rank: view.rank == Rank::Unknown, layout: view.layout == Layout::Unknown, rest: false }
-            }
-            base => {
-                let is_unknown = matches!(base, Base::Unknown);
-                Self { rank: is_unknown, layout: is_unknown, rest: is_unknown }
-            }
-        }
+    /// The assertion that one of the tensors that bind a symbol before this use is there in every call.
+    fn of_need(&self, Need { at, place, .. }: &Need<'_>) -> Option<TokenStream> {
+        let symbol = self.export.symbols.get(at).filter(|symbol| symbol.integer.is_none())?;
+        let bound_by = symbol.bound_by(*place).map(|bound| bound.place.parameter);
+        Some(self.assertion(at, "assert_bound", &self.any_of(bound_by)))
     }
-}
 
-/// Whether an expression somewhere takes a symbol from these entries.
-fn is_needed(dims: &Dims, export: &ExportFn<'_>) -> bool {
-    let takes = |entry: &Entry, name: &str| match &entry.kind {
-        EntryKind::Value(value) => value.symbols().into_iter().any(|symbol| name_of(symbol) == name),
-        _ => false,
-    };
-    let is_taken = |symbol: &Ident| {
-        let name = name_of(symbol);
-        export.arguments.parameters().iter().any(|Parameter { contract, .. }| {
-            [&contract.shape, &contract.strides]
-                .into_iter()
-                .flatten()
-                .any(|dims| dims.value.entries.iter().any(|entry| takes(entry, &name)))
-        })
-    };
-    dims.entries.iter().any(|entry| match &entry.kind {
-        EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => is_taken(symbol),
-        _ => false,
-    })
+    /// The assertion that a tensor chooses a variable of `dispatch`.
+    fn of_variable(&self, variable: &Ident) -> TokenStream {
+        let name = variable.to_string();
+        let parameters = self.export.arguments.parameters().iter().enumerate();
+        let mentioning = parameters.filter(|(_, parameter)| mentions(parameter.ty.clone(), &name));
+        self.assertion(variable, "assert_chosen", &self.any_of(mentioning.map(|(index, _)| index)))
+    }
+
+    /// The assertion that a function with a CPU fallback takes a view of CUDA memory.
+    fn of_fallback(&self) -> Option<TokenStream> {
+        let last = &self.export.fallback?.segments.last()?.ident;
+        Some(self.assertion(last, "assert_fallback", &self.record))
+    }
+
+    fn any_of(&self, indices: impl Iterator<Item = usize>) -> TokenStream {
+        let (record, indices) = (&self.record, indices.map(Literal::usize_unsuffixed));
+        quote_spanned!(Span::mixed_site()=> #record, &[#(#indices),*])
+    }
+
+    /// A call of `p::what(...)`, with the span of the first name in `at`, which rustc shows. With that span a path would be resolved in the user's
+    /// scope, so the name is short.
+    fn assertion(&self, at: &impl ToTokens, what: &str, arguments: &TokenStream) -> TokenStream {
+        let (p, what) = (self.p, Ident::new(what, Span::mixed_site()));
+        let span = first_name(&at.to_token_stream()).unwrap_or_else(Span::call_site);
+        let call = quote_spanned!(span=> __assert(#arguments));
+        quote_spanned!(Span::mixed_site()=> const _: () = { use #p::#what as __assert; #call };)
+    }
 }
 
 /// The span of the name of an attribute or of a type.

@@ -171,18 +171,16 @@ fn expand_argument(
     side: Side,
     p: &TokenStream,
 ) -> TokenStream {
-    let Parameter { ty, default, .. } = parameter;
+    let Parameter { name, ty, default, .. } = parameter;
     let (argument, holder) = (argument(index), local("__holder", index));
-    let assumption = expand_assumption(parameter, export.takes_views(), p);
-    let is_receiver = index == 0 && export.is_instance_method();
-    let is_own = export.method.as_ref().is_some_and(|method| parameter.is_reference_to(&method.ty));
+    let is_object = export.is_object(index, parameter);
     let index = Literal::usize_unsuffixed(index);
     // Mistakes in these types are reported elsewhere.
-    if (is_receiver || is_own || parameter.changes.is_some()) && default.is_none() {
+    if is_object && default.is_none() {
         let receiver = quote_spanned!(Span::mixed_site()=> #p::Receiver::<#ty>::tag());
         return quote_spanned! {Span::mixed_site()=>
             let mut #holder = #receiver.holder();
-            let #argument = #receiver.get::<#assumption>(__args, #index, &mut #holder)?;
+            let #argument = #receiver.get(__args, #index, &mut #holder)?;
         };
     }
     let is_other = side.is_other(parameter);
@@ -190,18 +188,17 @@ fn expand_argument(
     let (made, get) = if is_other {
         (
             quote_spanned!(Span::mixed_site()=> #argument_of.holder()),
-            quote_spanned!(Span::mixed_site()=> #argument_of.get::<#assumption>(__args, #index, &mut #holder)),
+            quote_spanned!(Span::mixed_site()=> #argument_of.get(__args, #index, &mut #holder)),
         )
     } else {
         (
             quote_spanned!(Span::mixed_site()=> #p::holder::<#ty, _>()),
-            match parameter.kind.is_typed_function {
-                false => {
-                    quote_spanned!(Span::mixed_site()=> __args.get::<#assumption, #ty, _>(#index, &mut #holder))
-                }
+            match parameter.kind.is_plain {
                 true => {
-                    let name = &parameter.name;
-                    quote_spanned!(Span::mixed_site()=> __args.get_named::<#assumption, #ty, _>(#index, &mut #holder, #name))
+                    quote_spanned!(Span::mixed_site()=> __args.get_plain::<#ty, _>(#index, &mut #holder))
+                }
+                false => {
+                    quote_spanned!(Span::mixed_site()=> __args.get_named::<#ty, _>(#index, &mut #holder, #name))
                 }
             },
         )
@@ -221,15 +218,4 @@ fn expand_argument(
         }
     };
     quote_spanned!(Span::mixed_site()=> let mut #holder = #made; #decoded)
-}
-
-/// The assumption of the macro about a type with this name. The core crate asserts it.
-fn expand_assumption(parameter: &Parameter, takes_views: bool, p: &TokenStream) -> TokenStream {
-    if !takes_views {
-        quote_spanned!(Span::mixed_site()=> #p::NoView)
-    } else if parameter.kind.is_primitive() {
-        quote_spanned!(Span::mixed_site()=> #p::NoTensor)
-    } else {
-        quote_spanned!(Span::mixed_site()=> #p::AnyType)
-    }
 }

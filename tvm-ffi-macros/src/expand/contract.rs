@@ -41,9 +41,9 @@ impl<'a> Contracts<'a> {
     /// A parameter as an operand, for messages about a violation; `name` is the variable.
     pub(super) fn operand(&self, index: usize, name: &TokenStream) -> TokenStream {
         let p = self.p;
-        match self.parameter(index).kind.integers {
-            Some(_) => quote_spanned!(Span::mixed_site()=> #p::integers_operand(&#name)),
-            None => quote_spanned!(Span::mixed_site()=> #p::OperandProbe(&#name).operand()),
+        match self.parameter(index).is_integers() {
+            true => quote_spanned!(Span::mixed_site()=> #p::integers_operand(&#name)),
+            false => quote_spanned!(Span::mixed_site()=> #p::OperandProbe(&#name).operand()),
         }
     }
 
@@ -184,10 +184,11 @@ impl<'a> Contracts<'a> {
     /// The variable with the integers of a sequence that has a contract.
     fn integers(&self, index: usize) -> Option<TokenStream> {
         let parameter = self.parameter(index);
-        parameter.kind.integers.as_ref().filter(|_| parameter.contract.has_checks())?;
         let (p, integers, argument, ty) =
             (self.p, super::local("__integers", index), argument(index), self.side.ty(parameter));
-        Some(quote_spanned!(Span::mixed_site()=> let #integers = #p::integers::<#ty>(#argument);))
+        let is_needed = parameter.is_integers() && parameter.contract.has_checks();
+        is_needed
+            .then(|| quote_spanned!(Span::mixed_site()=> let #integers = #p::integers::<#ty>(#argument);))
     }
 
     /// The condition that an argument keeps its contract, by the function of this name.
@@ -195,7 +196,7 @@ impl<'a> Contracts<'a> {
         let (p, parameter, record) = (self.p, self.parameter(index), record_path(self.export));
         let (ty, place) = (self.side.ty(parameter), Literal::usize_unsuffixed(index));
         let contract = quote_spanned!(Span::mixed_site()=> const { #record.contract(#place) });
-        if parameter.kind.integers.is_some() {
+        if parameter.is_integers() {
             let integers = super::local("__integers", index);
             return quote_spanned!(Span::mixed_site()=> #p::integers_fit(#contract, &#integers, &mut __symbols));
         }

@@ -6,7 +6,6 @@ use syn::Path;
 
 use crate::model::{ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
-use crate::parameter_type::{Base, Form};
 
 /// The function that a body calls. Both bodies are expanded from one model.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -44,39 +43,6 @@ impl Side {
         }
         parameter.ty.clone()
     }
-}
-
-/// The parameters that choose, with their indices: up to the first that is a tensor in every call.
-fn asked<'a>(export: &'a ExportFn<'_>) -> Vec<(usize, &'a Parameter)> {
-    let mut asked = Vec::new();
-    for (index, parameter) in export.arguments.parameters().iter().enumerate() {
-        if !parameter.may_be_cuda_view() {
-            continue;
-        }
-        asked.push((index, parameter));
-        let is_view = parameter.kind.form == Form::One && matches!(parameter.kind.base, Base::View(_));
-        if is_view && parameter.default.is_none() {
-            break;
-        }
-    }
-    asked
-}
-
-/// Asserts by type that a function without a visible view of CUDA memory takes one. A view with an element type of a dispatch is visible.
-pub(super) fn expand_assertion(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
-    let path = export.fallback?;
-    let asked = asked(export);
-    if asked
-        .iter()
-        .any(|(_, parameter)| matches!(parameter.kind.base, Base::View(_)) || parameter.variable.is_some())
-    {
-        return None;
-    }
-    let span = span(path);
-    let types = asked.iter().map(|(_, parameter)| &parameter.ty);
-    let takes_cuda = quote_spanned!(Span::mixed_site()=> #(#p::takes_cuda::<#types>())|*);
-    let assert = quote_spanned!(span=> __assert(#takes_cuda));
-    Some(quote_spanned!(Span::mixed_site()=> const _: () = { use #p::assert_fallback as __assert; #assert };))
 }
 
 /// The call of the fallback. rustc reports a mismatch at the path.

@@ -17,8 +17,8 @@ pub(super) struct Data<'a> {
 }
 
 impl Data<'_> {
-    /// A contract, unless it asks nothing; `variable` is the variable of `dispatch` that is the element type.
-    pub(super) fn contract(&self, contract: &Contract, variable: Option<&Ident>) -> Option<TokenStream> {
+    /// A contract, unless it asks nothing; `variable` is an expression for the variable of `dispatch` that is the element type.
+    pub(super) fn contract(&self, contract: &Contract, variable: Option<TokenStream>) -> Option<TokenStream> {
         let p = self.p;
         let field = |name: &str, value: TokenStream| {
             let name = Ident::new(name, Span::mixed_site());
@@ -48,7 +48,7 @@ impl Data<'_> {
             contract.out.as_ref().map(|out| some("out", self.out(out.value))),
             contract.grad.as_ref().map(|grad| some("grad", name(&grad.value))),
             contract.alias.as_ref().map(|alias| some("alias", name(&alias.value))),
-            variable.map(|variable| some("variable", name(variable))),
+            variable.map(|variable| field("variable", variable)),
             has_fallback.map(|value| field("has_fallback", value)),
         ];
         let fields: Vec<_> = fields.into_iter().flatten().collect();
@@ -62,7 +62,9 @@ impl Data<'_> {
         let groups = groups.iter().map(|group| match group {
             None => quote_spanned!(Span::mixed_site()=> #p::None),
             Some(group) => {
-                let contract = self.contract(&group.contract, group.variable.as_ref());
+                let variable = group.variable.as_ref().map(name_of);
+                let variable = variable.map(|name| quote_spanned!(Span::mixed_site()=> #p::Some(#name)));
+                let contract = self.contract(&group.contract, variable);
                 let contract =
                     contract.unwrap_or_else(|| quote_spanned!(Span::mixed_site()=> #p::Contract::FREE));
                 quote_spanned!(Span::mixed_site()=> #p::Some(#contract))
@@ -79,7 +81,8 @@ impl Data<'_> {
     fn dims(&self, dims: &Dims) -> TokenStream {
         let p = self.p;
         let entries = dims.entries.iter().map(|entry| self.dim(entry));
-        quote_spanned!(Span::mixed_site()=> #p::Dims::new(&[#(#entries),*]))
+        // Only the value of an inline `const` is static also in the record of an instance, which is one itself.
+        quote_spanned!(Span::mixed_site()=> #p::Dims::new(const { &[#(#entries),*] }))
     }
 
     fn dim(&self, entry: &Entry) -> TokenStream {

@@ -23,6 +23,39 @@ pub(super) fn expand_dtypes(export: &ExportFn<'_>, p: &TokenStream) -> TokenStre
     quote!(#(#all)*)
 }
 
+/// Aliases with the names of the variables for the types of each instance, and their dtypes. A function that is not generic has one instance,
+/// without aliases.
+pub(super) fn instances(export: &ExportFn<'_>, p: &TokenStream) -> Vec<TokenStream> {
+    let mut instances = vec![TokenStream::new()];
+    for (variable, Variable { ident, types }) in export.variables.iter().enumerate() {
+        let shorter = core::mem::take(&mut instances);
+        let of_variable = dtype_of_variable(ident);
+        for aliases in &shorter {
+            instances.extend(types.iter().enumerate().map(|(index, ty)| {
+                let dtype = dtype_ident(variable, index);
+                quote_spanned! {Span::mixed_site()=>
+                    #aliases
+                    #[allow(dead_code)]
+                    type #ident = #ty;
+                    #[allow(dead_code, non_upper_case_globals)]
+                    const #of_variable: #p::DType = #dtype;
+                }
+            }));
+        }
+    }
+    instances
+}
+
+/// The aliases for the first instance, which the record is about.
+pub(super) fn expand_first_types(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
+    instances(export, p).into_iter().next().unwrap_or_default()
+}
+
+/// The constant that holds the dtype of a variable in an instance.
+pub(super) fn dtype_of_variable(variable: &Ident) -> Ident {
+    format_ident!("__TVM_FFI_DTYPE_OF_{variable}", span = Span::mixed_site())
+}
+
 /// The constant that holds a dtype.
 pub(super) fn dtype_ident(variable: usize, index: usize) -> Ident {
     format_ident!("__TVM_FFI_DTYPE_{variable}_{index}", span = Span::mixed_site())

@@ -4,11 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::record::record_path;
-use super::{assertions, body, expand_alias, expand_fallback_shim, expand_hint, expand_items, expand_shims};
+use super::{assertions, body, expand_alias, expand_fallback_shim, expand_items, expand_shims};
 use crate::crate_path::CratePath;
 use crate::methods::{Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
-use crate::names::name_hash;
 
 /// Everything that is added to the block.
 pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {
@@ -19,13 +18,11 @@ pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &
         quote_spanned!(Span::mixed_site()=> #(#conditions)* #constant)
     });
     let class = expand_class(ty, &p);
-    let declared = methods.iter().map(|method| expand_declared(method, ty, &p));
     quote_spanned! {Span::mixed_site()=>
         const _: () = {
             #alias
             #class
             #(#constants)*
-            #(#declared)*
             impl #p::OneBlockOfMethods for #ty {
                 const METHODS: &'static [#p::Method] = &[#(#listed),*];
             }
@@ -52,7 +49,6 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
     let Method { export, item } = method;
     let constant = constant(index);
     let inherited = &export.inherited;
-    let hint = export.hint.as_ref().map(expand_hint);
     let (record, items) = (record_path(export), expand_items(item, export, p));
     let assertions = assertions::expand_assertions(export, p);
     let questions = expand_questions(export, ty, p);
@@ -63,7 +59,6 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const #constant: #p::Method = {
-            #hint
             #items
             #assertions
             #questions
@@ -84,22 +79,16 @@ fn expand_kind(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// Assertions about a method: that objects are mutable for `&mut self`, that the constructor returns one, and that
-/// no parent has the name. The function is never called.
+/// Assertions about a method: that objects are mutable for `&mut self`, and that the constructor returns one. The function is never called.
 fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
-    let MethodOf { kind, named_at, .. } = export.method.as_ref()?;
-    let question = match kind {
+    let question = match &export.method.as_ref()?.kind {
         Kind::Init => {
             let (output, span) = (&export.output.ty, first_span(&export.output.ty));
             let call = quote_spanned!(span=> __assert::<#output, #ty>());
             quote_spanned!(Span::mixed_site()=> use #p::assert_constructed as __assert; #call)
         }
-        Kind::Instance(SelfForm::Exclusive(at)) => {
-            let assert = expand_assert(at, "assert_mutable_receiver", ty, p);
-            let hiding = expand_hiding(&export.name, *named_at, ty, p);
-            quote_spanned!(Span::mixed_site()=> #assert #hiding)
-        }
-        Kind::Instance(SelfForm::Shared) | Kind::Static => expand_hiding(&export.name, *named_at, ty, p),
+        Kind::Instance(SelfForm::Exclusive(at)) => expand_assert(at, "assert_mutable_receiver", ty, p),
+        Kind::Instance(SelfForm::Shared) | Kind::Static => return None,
     };
     Some(quote_spanned!(Span::mixed_site()=> fn __tvm_ffi_questions() { #question }))
 }
@@ -123,27 +112,6 @@ fn expand_assert(at: &TokenStream, what: &str, ty: &TokenStream, p: &TokenStream
     let tag = quote_spanned!(first=> __ClassOf::<#ty>::tag);
     let call = quote_spanned!(last=> ().#what());
     quote_spanned!(Span::mixed_site()=> { use #p::ClassOf as __ClassOf; #tag #call })
-}
-
-/// The use of an item that is deprecated if a field or a method of a parent has the name, at the name.
-fn expand_hiding(name: &str, at: Span, ty: &TokenStream, p: &TokenStream) -> TokenStream {
-    let name = name_hash(name);
-    let [parent, field] =
-        ["name_that_a_parent_has", "name_that_a_field_has"].map(|used| Ident::new(used, at));
-    quote_spanned! {Span::mixed_site()=>
-        #p::ClassOf::<#ty>::tag().parents::<#name>().#parent();
-        #p::ClassOf::<#ty>::tag().itself::<#name>().#field();
-    }
-}
-
-/// Impls for the names of the methods of a class, for its subclasses.
-fn expand_declared(method: &Method<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
-    let export = &method.export;
-    let name = name_hash(&export.name);
-    let conditions = method.conditions();
-    (!export.is_init()).then(
-        || quote_spanned!(Span::mixed_site()=> #(#conditions)* impl #p::DeclaresMethod<#name> for #ty {}),
-    )
 }
 
 fn first_span(tokens: &TokenStream) -> Span {

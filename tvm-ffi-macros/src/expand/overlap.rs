@@ -13,9 +13,8 @@ use crate::model::ExportFn;
 /// Types decide that: names prove nothing. The addresses of all tensors are compared first, and where that is in doubt, a slower function of
 /// the core crate visits all that the arguments lead to.
 pub(super) fn expand_overlap(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
-    let parameters = export.arguments.parameters().iter().enumerate();
-    let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_primitive()).collect();
-    if candidates.is_empty() || !export.takes_views() {
+    let candidates = export.leading();
+    if candidates.is_empty() {
         return None;
     }
     let declared: Vec<_> = candidates.iter().map(|(_, parameter)| &parameter.ty).collect();

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 
 use super::data::Data;
-use super::dispatch::{dtype_ident, expand_choice_of_record};
+use super::dispatch::{dtype_ident, expand_choice_of_record, expand_first_types};
 use super::pair;
 use crate::contract::entry::name_of;
 use crate::default_text::DefaultText;
@@ -21,14 +21,11 @@ pub(super) fn expand_record(export: &ExportFn<'_>, p: &TokenStream) -> TokenStre
     let visibility = export.has_namespace().then(|| quote_spanned!(Span::mixed_site()=> pub));
     let record = expand_fields(export, p);
     // Names and schemas are those of the first types. The contract says which types may differ.
-    let variables = export.variables.iter().map(|Variable { ident, types }| {
-        let first = types.first();
-        quote_spanned!(Span::mixed_site()=> #[allow(dead_code)] type #ident = #first;)
-    });
+    let variables = expand_first_types(export, p);
     let choose = export.values_differ().then(|| expand_instances(export, p));
     quote_spanned! {Span::mixed_site()=>
         #visibility const #name: &'static #p::Record = {
-            #(#variables)*
+            #variables
             &#record
         };
         #choose
@@ -112,7 +109,9 @@ fn expand_parameter(export: &ExportFn<'_>, parameter: &Parameter, p: &TokenStrea
             evaluate: #p::Some(|| #p::Returned::<#ty>::tag().default_value(|| #p::default_value::<#ty>(|| #value))),
         }
     });
-    let contract = Data { export, p }.contract(contract, variable.as_ref());
+    let variable = variable.as_ref().map(name_of);
+    let variable = variable.map(|name| quote_spanned!(Span::mixed_site()=> #p::Some(#name)));
+    let contract = Data { export, p }.contract(contract, variable);
     let contract = contract.map(|contract| quote_spanned!(Span::mixed_site()=> contract: #contract,));
     quote_spanned! {Span::mixed_site()=>
         #p::Param { name: #name, #doc #text #evaluate #contract ..#p::Param::new(#p::ParameterProbe::<#ty>::TYPE) }

@@ -13,11 +13,7 @@ use crate::model::ExportFn;
 ///
 /// Types decide whether the function writes: a name proves nothing.
 pub(super) fn expand_writing(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> Option<TokenStream> {
-    if !export.takes_views() {
-        return None;
-    }
-    let parameters = export.arguments.parameters().iter().enumerate();
-    let candidates: Vec<_> = parameters.filter(|(_, parameter)| !parameter.kind.is_primitive()).collect();
+    let candidates = export.leading();
     let types: Vec<_> = candidates.iter().map(|(_, parameter)| side.ty(parameter)).collect();
     if types.is_empty() {
         return None;

@@ -5,6 +5,7 @@ use quote::ToTokens;
 use syn::{Attribute, FnArg, GenericParam, LitStr, Pat, PatType, ReturnType, Signature};
 
 use super::{Field, ForeignType, Function, Import, Kind};
+use crate::check::check_qualifiers;
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::borrows;
 use crate::tokens::keywords;
@@ -102,7 +103,8 @@ fn check_constructor(function: &Function, diagnostics: &mut Diagnostics) {
 
 fn check_function(function: &Function, diagnostics: &mut Diagnostics) {
     let signature = &function.signature;
-    check_qualifiers(signature, diagnostics);
+    // One that is `unsafe` asks its callers in Rust to keep a contract.
+    check_qualifiers(signature, None, "imported functions", diagnostics);
     check_generics(signature, diagnostics);
     for (index, input) in signature.inputs.iter().enumerate() {
         check_input(index, input, function.kind, diagnostics);
@@ -115,22 +117,6 @@ fn check_function(function: &Function, diagnostics: &mut Diagnostics) {
         );
     }
     check_output(&signature.output, &signature.ident, diagnostics);
-}
-
-fn check_qualifiers(signature: &Signature, diagnostics: &mut Diagnostics) {
-    let Signature { constness, asyncness, abi, variadic, .. } = signature;
-    let qualifiers = [
-        (constness.to_token_stream(), "cannot be `const`: it is found when the program runs"),
-        (asyncness.to_token_stream(), "cannot be `async`: the call returns when it is done"),
-        (abi.to_token_stream(), "has the calling convention of TVM-FFI\nhelp: leave out `extern`"),
-        (
-            variadic.to_token_stream(),
-            "takes the arguments that it declares\nhelp: call one that takes any number with `Function::call_packed`",
-        ),
-    ];
-    for (at, message) in qualifiers.into_iter().filter(|(at, _)| !at.is_empty()) {
-        diagnostics.error(at, format!("an imported function {message}"));
-    }
 }
 
 fn check_generics(signature: &Signature, diagnostics: &mut Diagnostics) {

@@ -34,16 +34,7 @@ fn parse_items(
     diagnostics: &mut Diagnostics,
 ) -> syn::Result<()> {
     if input.peek(Token![crate]) && input.peek2(Token![=]) {
-        input.parse::<Token![crate]>()?;
-        input.parse::<Token![=]>()?;
-        let path = input.parse().map_err(|error| {
-            syn::Error::new(
-                error.span(),
-                "`crate` requires a string literal: `crate = \"my_crate::tvm_ffi\";`",
-            )
-        })?;
-        import.krate = CratePath::parse(&path, diagnostics);
-        input.parse::<Token![;]>()?;
+        import.krate = CratePath::parse_statement(input, diagnostics)?;
     }
     while !input.is_empty() {
         let mut attributes = input.call(Attribute::parse_outer)?;
@@ -196,31 +187,15 @@ impl Attributes {
 
 const FUNCTION: Table =
     Table::new(&[("global", Form::Text("a string literal: `#[global = \"my_ext.add_one\"]`"))])
-        .of(" of a function")
-        .with_other_words(OTHER_WORDS);
-
-/// Names that other frameworks have, and what to write here.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("name", "did you mean `#[global = \"...\"]`?"),
-    ("func", "did you mean `#[global = \"...\"]`?"),
-    ("function", "did you mean `#[global = \"...\"]`?"),
-    ("type_key", "did you mean `#[global = \"...\"]`?"),
-];
+        .of(" of a function");
 
 const TYPE: Table =
     Table::new(&[("type_key", Form::Text("a string literal: `#[type_key = \"testing.TestObjectBase\"]`"))])
-        .of(" of a type")
-        .with_other_words(&[
-            ("key", "did you mean `#[type_key = \"...\"]`?"),
-            ("name", "did you mean `#[type_key = \"...\"]`?"),
-            ("type_name", "did you mean `#[type_key = \"...\"]`?"),
-            ("global", "did you mean `#[type_key = \"...\"]`?"),
-        ]);
+        .of(" of a type");
 
 const MEMBER: Table =
     Table::new(&[("name", Form::Text("a string literal: `#[name = \"type\"]`")), ("init", Form::Flag)])
-        .of(" of a field or method")
-        .with_other_words(&[("rename", "did you mean `#[name = \"...\"]`?")]);
+        .of(" of a field or method");
 
 /// Takes the attribute with the name. After an error the name is arbitrary, so that no missing name is reported.
 fn take_name(

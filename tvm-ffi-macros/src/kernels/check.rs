@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use proc_macro2::Span;
 use quote::ToTokens;
-use syn::{Expr, ExprLit, Lit};
 
 use super::kernel::{listed_name, shown};
 use super::symbol::{Part, Symbol, c_name};
 use super::{Format, Image, Kernel, Kernels, Operand, Section, Variable};
 use crate::diagnostics::Diagnostics;
+use crate::dispatch::check_types;
 use crate::lifetimes::first_lifetime_but;
 use crate::tokens::keywords;
 
@@ -20,7 +20,6 @@ pub(super) fn check_kernels(kernels: &Kernels, diagnostics: &mut Diagnostics) {
             check_kernel(kernel, section, diagnostics);
         }
     }
-    check_names(kernels, diagnostics);
 }
 
 fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
@@ -69,24 +68,9 @@ fn check_headers(image: &Image, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Reports two kernels with the same name. Kernels with `#[cfg]` are left to the compiler, which knows which of them exist.
-fn check_names(kernels: &Kernels, diagnostics: &mut Diagnostics) {
-    let mut seen = Vec::<&Kernel>::new();
-    for kernel in kernels.sections.iter().flat_map(|section| &section.kernels) {
-        let is_conditional = kernel.attributes.iter().any(|attribute| attribute.path().is_ident("cfg"));
-        if !is_conditional && seen.iter().any(|other| other.ident == kernel.ident) {
-            let message = format!("the kernel `{}` is declared twice", kernel.ident);
-            diagnostics.error(&kernel.ident, message);
-        }
-        if !is_conditional {
-            seen.push(kernel);
-        }
-    }
-}
-
 fn check_kernel(kernel: &Kernel, section: &Section, diagnostics: &mut Diagnostics) {
-    for variable in &kernel.variables {
-        check_variable(variable, diagnostics);
+    for Variable { ident, types, .. } in &kernel.variables {
+        check_types(ident, types, diagnostics);
     }
     for attribute in &kernel.attributes {
         if attribute.path().is_ident("cfg_attr") {
@@ -104,24 +88,6 @@ fn check_kernel(kernel: &Kernel, section: &Section, diagnostics: &mut Diagnostic
     }
     if let Some(symbol) = &kernel.symbol {
         check_symbol(symbol, kernel, section, diagnostics);
-    }
-    check_cluster(kernel, diagnostics);
-}
-
-fn check_variable(Variable { ident, types, .. }: &Variable, diagnostics: &mut Diagnostics) {
-    if types.is_empty() {
-        diagnostics.error(
-            ident,
-            format!("the list of types for `{ident}` is empty\nhelp: write `{ident} in [f16, bf16]`"),
-        );
-    }
-    let mut seen = Vec::new();
-    for ty in types {
-        let text = shown(ty);
-        if seen.contains(&text) {
-            diagnostics.error(ty, format!("`{text}` is listed twice for `{ident}`"));
-        }
-        seen.push(text);
     }
 }
 
@@ -179,16 +145,6 @@ fn check_types_have_names(variable: &Variable, in_c: bool, diagnostics: &mut Dia
                 format!("the C++ name of `{name}`, for `{{{ident}:c}}`, is unknown\nhelp: write `{{{ident}}}` for the listed name, which a `using {name} = ...;` in the source can define"),
             ),
             Some(_) => {}
-        }
-    }
-}
-
-fn check_cluster(kernel: &Kernel, diagnostics: &mut Diagnostics) {
-    for extent in kernel.options.cluster.iter().flatten() {
-        if let Expr::Lit(ExprLit { lit: Lit::Int(number), .. }) = extent
-            && number.base10_digits() == "0"
-        {
-            diagnostics.error(number, "an extent of a cluster is at least 1: it counts blocks");
         }
     }
 }

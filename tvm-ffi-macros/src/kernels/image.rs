@@ -63,12 +63,7 @@ const SOURCE: Table = Table::new(&[
     ("headers", Form::Any),
     ("options", Form::Expression("a list: `options = [\"--use_fast_math\"]`")),
 ])
-.of(" of `nvrtc`")
-.with_other_words(&[
-    ("include", "write `headers = [\"file.cuh\"]`"),
-    ("includes", "write `headers = [\"file.cuh\"]`"),
-    ("flags", "write `options = [\"--use_fast_math\"]`"),
-]);
+.of(" of `nvrtc`");
 
 /// The files of headers.
 fn headers(key: &Ident, value: Value, diagnostics: &mut Diagnostics) -> Vec<LitStr> {

@@ -23,16 +23,7 @@ const TABLE: Table = Table::new(&[
     ("max_smem", Form::Expression("a number of bytes: `max_smem = 96 * 1024`")),
     ("cluster", Form::Any),
     ("pdl", Form::Flag),
-])
-.with_other_words(OTHER_WORDS);
-
-/// Names that other frameworks have, and what to write here.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("smem", "did you mean `max_smem`?"),
-    ("shared", "did you mean `max_smem`?"),
-    ("shared_memory", "did you mean `max_smem`?"),
-    ("options", "options of the compiler follow `nvrtc \"...\"`"),
-];
+]);
 
 /// Parses a kernel up to its semicolon, or up to a mistake, which is reported. Once the name is known the kernel is kept, so that its uses cause no further errors.
 pub(super) fn parse_kernel(

@@ -75,7 +75,12 @@ fn parse_statement(
         return input.parse::<Token![;]>().map(drop);
     }
     if input.peek(Token![crate]) && input.peek2(Token![=]) {
-        return parse_crate(input, index, kernels, diagnostics);
+        if index > 0 {
+            diagnostics
+                .error(input.fork().parse::<Token![crate]>()?, "`crate = \"...\";` comes before all images");
+        }
+        kernels.krate = CratePath::parse_statement(input, diagnostics)?;
+        return Ok(());
     }
     let attributes = input.call(Attribute::parse_outer)?;
     if input.peek(Ident::peek_any) && !input.peek(Token![static]) && !input.peek(Token![pub]) {
@@ -138,24 +143,6 @@ pub(super) fn rest_of_statement(input: ParseStream<'_>) -> syn::Result<TokenStre
 /// The semicolon.
 pub(super) fn end(input: ParseStream<'_>) -> syn::Result<()> {
     input.parse::<Token![;]>().map(drop)
-}
-
-fn parse_crate(
-    input: ParseStream<'_>,
-    index: usize,
-    kernels: &mut Kernels,
-    diagnostics: &mut Diagnostics,
-) -> syn::Result<()> {
-    let keyword = input.parse::<Token![crate]>()?;
-    input.parse::<Token![=]>()?;
-    let path = input.parse().map_err(|error| {
-        syn::Error::new(error.span(), "`crate` requires a string literal: `crate = \"my_crate::tvm_ffi\";`")
-    })?;
-    if index > 0 {
-        diagnostics.error(keyword, "`crate = \"...\";` comes before all images");
-    }
-    kernels.krate = CratePath::parse(&path, diagnostics);
-    end(input)
 }
 
 fn unknown_statement(keyword: &Ident) -> String {

@@ -31,27 +31,7 @@ const TABLE: Table = Table::new(&[
     ("skip", Form::Flag),
     ("method", Form::Attribute),
 ])
-.of(" of a method")
-.with_other_words(OTHER_WORDS);
-
-/// Names that other frameworks have, and what to write here.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("new", "mark the constructor with `#[init]`"),
-    ("constructor", "mark the constructor with `#[init]`"),
-    (
-        "getter",
-        "make the field visible with `#[field]` on the struct, or leave the attribute out: callers write `x.name()`",
-    ),
-    (
-        "setter",
-        "let the field be set with `#[field(set)]` on the struct, or leave the attribute out: callers write `x.set_name(value)`",
-    ),
-    ("classmethod", "mark a function without a receiver with `#[staticmethod]`: no class is passed"),
-    ("classattr", "return the value from a function with `#[staticmethod]`"),
-    ("pyo3", "write `#[method(name = \"...\")]` for the name, and `#[default(...)]` on parameters"),
-    ("name", "write `#[method(name = \"...\")]`"),
-    ("rename", "write `#[method(name = \"...\")]`"),
-];
+.of(" of a method");
 
 /// The options in `#[method(...)]`.
 const METHOD: Table = Table::new(&[

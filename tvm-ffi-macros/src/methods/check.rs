@@ -1,13 +1,11 @@
 //! Mistakes in methods that the compiler reports badly or not at all.
 
-use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{GenericParam, ReturnType, Signature, Type};
 
-use super::SelfForm;
 use super::attributes::MethodAttributes;
 use super::block::Block;
-use super::method::{Kind, Method};
+use super::method::Method;
 use crate::check;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
@@ -116,38 +114,14 @@ pub(super) fn check_method(
     item: &FnItem,
     export: &ExportFn<'_>,
     receivers: usize,
-    ty: &TokenStream,
     diagnostics: &mut Diagnostics,
 ) {
     for parameter in &item.signature.generics.params {
-        let what = match parameter {
-            GenericParam::Lifetime(_) => continue,
-            GenericParam::Type(_) => {
-                "help: write one method per type, or take `AnyView<'_>`, which is any value"
-            }
-            GenericParam::Const(_) => {
-                "help: write one method per constant, or take a view whose rank may vary, such as `CpuViewD<'_, f32>`"
-            }
-        };
-        diagnostics.error(
-            parameter,
-            format!("methods cannot be generic: callers see one function of each name\n{what}"),
-        );
+        if !matches!(parameter, GenericParam::Lifetime(_)) {
+            diagnostics.error(parameter, "methods cannot be generic: callers see one function of each name\nhelp: write one method for each type, or take `AnyView<'_>`, which is any value");
+        }
     }
-    check_returned(&item.signature, ty, diagnostics);
     check::check_method(item, export, receivers, diagnostics);
-}
-
-/// Reports a method that returns a reference to the object, as chainable methods do in Rust.
-fn check_returned(signature: &Signature, ty: &TokenStream, diagnostics: &mut Diagnostics) {
-    let ReturnType::Type(_, output) = &signature.output else { return };
-    let Type::Reference(reference) = strip(output) else { return };
-    if strip(&reference.elem).to_token_stream().to_string() == ty.to_string() {
-        diagnostics.error(
-            output,
-            "a method cannot return a reference to its object: the caller has one\nhelp: return nothing, or a new object with `-> Self`",
-        );
-    }
 }
 
 /// Checks the methods of a block together.
@@ -157,7 +131,7 @@ pub(super) fn check_methods<'a>(
 ) {
     // Of constructors with `#[cfg]`, only one may exist.
     let unconditional = methods.filter(|method| !method.is_conditional());
-    let (inits, others): (Vec<_>, Vec<_>) = unconditional.partition(|method| method.is_init());
+    let (inits, others): (Vec<_>, Vec<_>) = unconditional.partition(|method| method.export.is_init());
     for method in inits.iter().skip(1) {
         diagnostics.error(
             &method.item.signature.ident,
@@ -192,45 +166,5 @@ fn check_state(methods: &[&Method<'_>], diagnostics: &mut Diagnostics) {
                 format!("an object is pickled by two methods, and there is no `{name}`\nhelp: add it: `fn __getstate__(&self) -> State` and `fn __setstate__(state: State) -> Self`"),
             );
         }
-    }
-    if let Some(method) = get {
-        let signature = &method.item.signature;
-        if signature.receiver().is_none() || signature.inputs.len() != 1 {
-            diagnostics.error(
-                &signature.inputs,
-                "`__getstate__` takes the object and nothing else\nhelp: write `fn __getstate__(&self) -> State`",
-            );
-        } else if matches!(signature.output, ReturnType::Default) {
-            diagnostics.error(
-                &signature.ident,
-                "`__getstate__` returns the state\nhelp: write `fn __getstate__(&self) -> State`",
-            );
-        }
-    }
-    if let Some(method) = set {
-        check_set_state(method, diagnostics);
-    }
-}
-
-fn check_set_state(method: &Method<'_>, diagnostics: &mut Diagnostics) {
-    const HELP: &str = "help: write `fn __setstate__(state: State) -> Self`, or, for an object that is `mutable`, `fn __setstate__(&mut self, state: State)`";
-    let signature = &method.item.signature;
-    let receiver = signature.receiver();
-    if signature.inputs.len() != 1 + usize::from(receiver.is_some()) {
-        return diagnostics
-            .error(&signature.ident, format!("`__setstate__` takes one argument, the state\n{HELP}"));
-    }
-    match method.export.method.as_ref().map(|method| &method.kind) {
-        Some(Kind::Instance(SelfForm::Shared)) => {
-            diagnostics
-                .error(receiver, format!("`__setstate__` cannot change the object through `&self`\n{HELP}"));
-        }
-        Some(Kind::Static) if matches!(signature.output, ReturnType::Default) => {
-            diagnostics.error(
-                &signature.ident,
-                format!("`__setstate__` without a receiver returns the object\n{HELP}"),
-            );
-        }
-        _ => {}
     }
 }

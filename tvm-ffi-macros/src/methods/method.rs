@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{FnArg, LitStr, Visibility};
+use syn::{FnArg, Visibility};
 
 use super::attributes::MethodAttributes;
 use super::check::{Form, check_kind, check_method};
@@ -13,7 +13,7 @@ use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
 use crate::item::FnItem;
-use crate::model::{ExportFn, Hint};
+use crate::model::ExportFn;
 use crate::package::Package;
 use crate::tokens::replace_self;
 
@@ -23,8 +23,6 @@ pub(crate) struct MethodOf {
     pub(crate) ty: TokenStream,
     /// The kind of the method.
     pub(crate) kind: Kind,
-    /// The span of its name.
-    pub(crate) named_at: Span,
     /// Its `#[cfg]` attributes.
     pub(crate) conditions: Vec<TokenStream>,
 }
@@ -97,24 +95,30 @@ impl<'a> Method<'a> {
             returns.as_ref(),
             diagnostics,
         );
-        check_method(&modelled, &export, receivers, common.ty, diagnostics);
+        check_method(&modelled, &export, receivers, diagnostics);
         restore(&mut item, &mut modelled);
         let Some(kind) = kind else { return Err(item) };
         let ident = &item.signature.ident;
-        let (name, at) = match &attributes.name {
-            Some(name) => (name.value(), name.to_token_stream()),
-            None => (ident.unraw().to_string(), ident.to_token_stream()),
+        export.name = match &attributes.name {
+            Some(name) => {
+                diagnostics.check(name, check_method_name);
+                name.value()
+            }
+            None => {
+                let name = ident.unraw().to_string();
+                if let Err(message) = check_method_name(&name) {
+                    diagnostics.error(ident, message);
+                }
+                name
+            }
         };
-        export.hint = check_method_name(&name, &kind, &at, diagnostics).map(|text| Hint { at, text });
-        export.name = name;
         if let (Kind::Instance(_), Some(receiver)) = (&kind, export.arguments.receiver_mut()) {
             "self".clone_into(&mut receiver.name);
         }
         let conditions = item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
         let conditions = conditions.map(ToTokens::to_token_stream).collect();
         export.namespace = namespace(common.ty, ident);
-        let named_at = attributes.name.as_ref().map_or(ident.span(), LitStr::span);
-        export.method = Some(MethodOf { ty: common.ty.clone(), kind, named_at, conditions });
+        export.method = Some(MethodOf { ty: common.ty.clone(), kind, conditions });
         Ok(Self { export, item: *item })
     }
 
@@ -129,11 +133,6 @@ impl<'a> Method<'a> {
             .attributes
             .iter()
             .any(|attribute| attribute.path().is_ident("cfg") || attribute.path().is_ident("cfg_attr"))
-    }
-
-    /// Whether it is the constructor.
-    pub(crate) fn is_init(&self) -> bool {
-        matches!(&self.export.method, Some(MethodOf { kind: Kind::Init, .. }))
     }
 }
 

@@ -173,12 +173,6 @@ fn check_fields(object: &Object<'_>, diagnostics: &mut Diagnostics) {
 
 /// Checks the options of a field for the constructor from the fields.
 fn check_constructor(field: &super::field::FieldOptions, object: &Object<'_>, diagnostics: &mut Diagnostics) {
-    if let (Some(at), Some(_)) = (&field.kw_only, &field.init_off) {
-        diagnostics.error(
-            at,
-            "`kw_only` is about a parameter of the constructor, which `init = false` leaves out\nhelp: keep one of them",
-        );
-    }
     if object.options.init.is_some() || !object.options.is_whole {
         return;
     }

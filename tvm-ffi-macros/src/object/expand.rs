@@ -13,9 +13,6 @@ use quote::{quote, quote_spanned};
 use syn::Path;
 
 use super::model::Object;
-use super::names::python_hint;
-use crate::expand::expand_hint;
-use crate::model::Hint;
 use crate::tensor_search::Searched;
 use conversions::expand_conversions;
 use fields::{expand_fields, expand_shape, expand_sharing, searched};
@@ -38,11 +35,9 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
     let defaults = expand_defaults(object, p);
     let init = expand_init(object, p);
     let record = expand_record(object, p);
-    let hints = expand_hints(object);
     quote_spanned! {Span::mixed_site()=>
         #(#inherited)*
         const _: () = {
-            #hints
             #assertions
             #class
             #object_type
@@ -58,15 +53,6 @@ pub(super) fn expand_object(object: &Object<'_>) -> TokenStream {
         };
         #promises
     }
-}
-
-/// Warnings about the names of fields.
-fn expand_hints(object: &Object<'_>) -> TokenStream {
-    let hints = object.visible().filter_map(|(_, visible)| {
-        let hint = expand_hint(&Hint { at: visible.at.clone(), text: python_hint(&visible.name)? });
-        Some(quote_spanned!(Span::mixed_site()=> const _: () = { #hint };))
-    });
-    quote!(#(#hints)*)
 }
 
 /// A class that compiles, for a struct with an error, so that uses of it cause no further errors.

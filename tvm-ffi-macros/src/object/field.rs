@@ -53,20 +53,7 @@ const TABLE: Table = Table::new(&[
     ("init", Form::Off),
     ("structural", Form::Any),
 ])
-.of(" of a field")
-.with_other_words(OTHER_WORDS);
-
-/// Names that other frameworks have, and what to write here.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("get", "every `#[field]` can be read"),
-    ("name", "use `rename = \"...\"`"),
-    ("readonly", "a field is read-only without `set`"),
-    ("mutable", "use `set`"),
-    ("skip", "leave `#[field]` out: the field is not visible outside Rust then"),
-    ("eq", "use `compare = false`"),
-    ("ord", "use `compare = false`"),
-    ("factory", "use `default_factory = ...`"),
-];
+.of(" of a field");
 
 const REPR_OFF: i64 = 64;
 const COMPARE_OFF: i64 = 128;

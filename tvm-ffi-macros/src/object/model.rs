@@ -178,15 +178,7 @@ struct FieldAttributes {
 
 const TABLE: Table =
     Table::new(&[("field", Form::Attribute), ("base", Form::Attribute), (NO_TENSORS, Form::Attribute)])
-        .of(" of a field")
-        .with_other_words(OTHER_WORDS);
-
-/// Names that other frameworks have, and what to write here. No known derive reads them.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("pyo3", "write `#[field]` for a field that can be read, `#[field(set)]` for one that can be set too"),
-    ("kw_only", "write `#[field(kw_only)]`"),
-    ("default_factory", "write `#[field(default_factory = ...)]`"),
-];
+        .of(" of a field");
 
 impl FieldAttributes {
     /// Takes our attributes out of those of a field.

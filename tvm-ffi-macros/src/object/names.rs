@@ -1,7 +1,5 @@
 //! Type keys, and names of fields.
 
-use crate::names::{PYTHON_KEYWORDS, is_among};
-
 /// Checks a type key.
 pub(super) fn check_key(key: &str) -> Result<(), String> {
     let escaped = key.escape_debug();
@@ -48,25 +46,6 @@ pub(super) fn check_field_name(name: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The warning about a field that hides an attribute in Python, or that Python cannot write.
-pub(super) fn python_hint(name: &str) -> Option<String> {
-    let keep = "choose another name with `#[field(rename = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the struct";
-    if is_among(name, OBJECT_ATTRIBUTES) {
-        Some(format!(
-            "Python's `Object` has an attribute `{name}` of its own, which this field takes the place of; {keep}"
-        ))
-    } else if is_among(name, PYTHON_KEYWORDS) {
-        Some(format!(
-            "`{name}` is a keyword of Python, so `x.{name}` is a syntax error there, but `getattr(x, \"{name}\")` is not; {keep}"
-        ))
-    } else {
-        None
-    }
-}
-
-/// The attributes of `tvm_ffi.core.Object`, except names in double underscores.
-const OBJECT_ATTRIBUTES: &str = "_abc_impl _move id_ is_ same_as";
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,12 +81,5 @@ mod tests {
         for name in ["", "1", "a b", "a.b", "größe", "__init__", "____"] {
             assert!(check_field_name(name).is_err(), "{name}");
         }
-    }
-
-    #[test]
-    fn hints_tell_what_is_in_the_way() {
-        assert_eq!(python_hint("x"), None);
-        assert!(python_hint("same_as").unwrap().contains("which this field takes the place of"));
-        assert!(python_hint("lambda").unwrap().contains("keyword of Python"));
     }
 }

@@ -58,33 +58,7 @@ const TABLE: Table = Table::new(&[
     ("structural", Form::Any),
     ("crate", Form::Text(CRATE_USAGE)),
 ])
-.with_other_words(OTHER_WORDS)
 .with_help("\nhelp: the type key comes first, and once: `#[tvm_ffi::object(\"my_ext.Mean\", repr)]`");
-
-/// Names that other frameworks have, and what to write here.
-const OTHER_WORDS: &[(&str, &str)] = &[
-    ("name", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
-    ("key", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
-    ("type_key", "the type key comes first, without a name: `#[tvm_ffi::object(\"my_ext.Mean\")]`"),
-    ("frozen", "objects are frozen unless they are `mutable`"),
-    ("mut", "use `mutable`"),
-    ("subclass", "every class can be extended, unless it is `final`"),
-    ("weakref", "every object has weak references: `Ref::downgrade`"),
-    ("get_all", "every `#[field]` can be read"),
-    ("set_all", "write `#[field(set)]` on the fields that can be set, with `mutable` here"),
-    ("Debug", "use `repr`"),
-    ("Clone", "use `copy`"),
-    ("PartialEq", "use `eq`"),
-    ("Hash", "use `hash`"),
-    ("PartialOrd", "use `ord`"),
-    ("get", "every `#[field]` can be read"),
-    ("set", "write `#[field(set)]` on the fields that can be set, with `mutable` here"),
-    ("debug", "use `repr`"),
-    ("clone", "use `copy`"),
-    ("order", "use `ord`"),
-    ("base", "use `extends = Parent`"),
-    ("parent", "use `extends = Parent`"),
-];
 
 const KEY_IS_A_STRING: &str =
     "the type key is a string literal\nhelp: write `#[tvm_ffi::object(\"my_ext.Mean\")]`";

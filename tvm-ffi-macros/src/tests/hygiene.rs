@@ -21,9 +21,7 @@ impl Visit<'_> for Paths {
     fn visit_path(&mut self, path: &syn::Path) {
         let names: Vec<_> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
         // Only what the expansion declares itself.
-        let is_ours = names[0].starts_with("__")
-            || path.is_ident("name_that_python_does_not_reach")
-            || path.is_ident("self");
+        let is_ours = names[0].starts_with("__") || path.is_ident("self");
         let is_fine = path.leading_colon.is_some() || is_ours || self.written_by_user.contains(&names[0]);
         let is_fine = if names[0] == "Self" { self.knows_self } else { is_fine };
         if !is_fine {

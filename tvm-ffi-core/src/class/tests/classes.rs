@@ -300,11 +300,11 @@ method!(
     p::CONSTRUCTOR,
     |args: p::Args<'_>, slot: p::Slot<'_>| {
         args.require_count(1, 3)?;
-        let n = args.get::<p::NoView, i64, _>(0, &mut ())?;
+        let n = args.get::<i64, _>(0, &mut ())?;
         let mut others = [1, 0];
         for (index, other) in (1..).zip(&mut others) {
             if args.given(index) {
-                *other = args.get::<p::NoView, i64, _>(index, &mut ())?;
+                *other = args.get::<i64, _>(index, &mut ())?;
             }
         }
         Some(slot.write(Tally { n: n * others[0], label: Loud(String::new()), fixed: others[1] }))
@@ -323,8 +323,8 @@ method!(
     |args: p::Args<'_>, slot: p::Slot<'_>| {
         args.require_count(2, 2)?;
         let mut holder = Default::default();
-        let this = args.get::<p::NoView, &Tally, _>(0, &mut holder)?;
-        let more = args.get::<p::NoView, i64, _>(1, &mut ())?;
+        let this = args.get::<&Tally, _>(0, &mut holder)?;
+        let more = args.get::<i64, _>(1, &mut ())?;
         Some(slot.write(this.n + more))
     }
 );

@@ -69,12 +69,12 @@ fn user_add(
 fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
     args.require_count(4, 5)?;
     let (mut first, mut second) = ((), ());
-    let x = args.get::<AnyType, CpuView<'_, f32, 1>, _>(0, &mut first)?;
-    let out = args.get::<AnyType, CpuViewMut<'_, f32, 1>, _>(1, &mut second)?;
+    let x = args.get::<CpuView<'_, f32, 1>, _>(0, &mut first)?;
+    let out = args.get::<CpuViewMut<'_, f32, 1>, _>(1, &mut second)?;
     let mut holder = holder::<Others, _>();
-    let others = args.get::<AnyType, Vec<TensorView<'_>>, _>(2, &mut holder)?;
-    let scale = args.get::<NoTensor, f64, _>(3, &mut ())?;
-    let kept = if args.given(4) { args.get::<AnyType, Option<Tensor>, _>(4, &mut ())? } else { None };
+    let others = args.get::<Vec<TensorView<'_>>, _>(2, &mut holder)?;
+    let scale = args.get::<f64, _>(3, &mut ())?;
+    let kept = if args.given(4) { args.get::<Option<Tensor>, _>(4, &mut ())? } else { None };
     let extents = &mut [contract::extent(&x), contract::extent(&out)];
     if !keeps_contract(&x, &out) || !contract::scan(RECORD, args, &[]) || !contract::are_apart(extents) {
         return None;

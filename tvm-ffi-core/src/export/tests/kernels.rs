@@ -113,9 +113,9 @@ export!(
     |args: Args<'_>, slot: Slot<'_>| {
         args.require_count(1, 2)?;
         let mut holder = holder::<&str, _>();
-        let text = args.get::<AnyType, &str, _>(0, &mut holder)?;
+        let text = args.get::<&str, _>(0, &mut holder)?;
         let mut holder = crate::call::holder::<u8, _>();
-        let times: u8 = if args.given(1) { args.get::<AnyType, u8, _>(1, &mut holder)? } else { 2 };
+        let times: u8 = if args.given(1) { args.get::<u8, _>(1, &mut holder)? } else { 2 };
         let value = user_repeat(text, times);
         Some(Returned::of(&value).write_or_raise(value, slot, "repeat"))
     }
@@ -129,7 +129,7 @@ macro_rules! unary {
         |args: Args<'_>, slot: Slot<'_>| {
             args.require_count(1, 1)?;
             let mut holder = holder::<$ty, _>();
-            let value = args.get::<AnyType, $ty, _>(0, &mut holder)?;
+            let value = args.get::<$ty, _>(0, &mut holder)?;
             let value = $function(value);
             Some(Returned::of(&value).write_or_raise(value, slot, $name))
         }
@@ -257,9 +257,9 @@ export!(
     |args: Args<'_>, slot: Slot<'_>| {
         args.require_count(2, 2)?;
         let mut first = holder::<ObjectRef, _>();
-        let object = args.get::<AnyType, ObjectRef, _>(0, &mut first)?;
+        let object = args.get::<ObjectRef, _>(0, &mut first)?;
         let mut second = holder::<f64, _>();
-        let scale = args.get::<AnyType, f64, _>(1, &mut second)?;
+        let scale = args.get::<f64, _>(1, &mut second)?;
         let value = user_strong_count(object, scale);
         Some(Returned::of(&value).write_or_raise(value, slot, "strong_count"))
     }

@@ -35,7 +35,7 @@ const _: () = {
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(1, 1)?;
         let mut __holder0 = __tvm_ffi::holder::<i64, _>();
-        let __arg0 = __args.get::<__tvm_ffi::NoView, i64, _>(0, &mut __holder0)?;
+        let __arg0 = __args.get_plain::<i64, _>(0, &mut __holder0)?;
         let __value = add_one(__arg0);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "add_one"),

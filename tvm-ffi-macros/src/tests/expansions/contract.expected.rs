@@ -40,7 +40,7 @@ const _: () = {
                         name: "x",
                         contract: __tvm_ffi::Contract {
                             shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(
+                                __tvm_ffi::Dims::new(const {
                                     &[
                                         __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                         __tvm_ffi::Dim {
@@ -50,8 +50,8 @@ const _: () = {
                                                 16,
                                             ),
                                         },
-                                    ],
-                                ),
+                                    ]
+                                }),
                             ),
                             ..__tvm_ffi::Contract::FREE
                         },
@@ -63,12 +63,12 @@ const _: () = {
                         name: "out",
                         contract: __tvm_ffi::Contract {
                             shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(
+                                __tvm_ffi::Dims::new(const {
                                     &[
                                         __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                         __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("d", 1)),
-                                    ],
-                                ),
+                                    ]
+                                }),
                             ),
                             out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
                             ..__tvm_ffi::Contract::FREE
@@ -115,6 +115,18 @@ const _: () = {
             out.fill(eps);
         }
     }
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 0)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 1)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_out as __assert;
+        __assert(__tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD, 1)
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -122,14 +134,25 @@ const _: () = {
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(3, 3)?;
         let mut __holder0 = __tvm_ffi::holder::<CpuView<'_, f32, 2>, _>();
-        let __arg0 = __args
-            .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 2>, _>(0, &mut __holder0)?;
+        let __arg0 = __args.get_named::<CpuView<'_, f32, 2>, _>(0, &mut __holder0, "x")?;
         let mut __holder1 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
         let __arg1 = __args
-            .get::<__tvm_ffi::AnyType, CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1)?;
+            .get_named::<CpuViewMut<'_, f32, 2>, _>(1, &mut __holder1, "out")?;
         let mut __holder2 = __tvm_ffi::holder::<f32, _>();
-        let __arg2 = __args.get::<__tvm_ffi::NoTensor, f32, _>(2, &mut __holder2)?;
+        let __arg2 = __args.get_plain::<f32, _>(2, &mut __holder2)?;
         let __symbols = __tvm_ffi_exported_rms_norm::__contract(&__arg0, &__arg1)?;
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<CpuView<'_, f32, 2>>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<CpuViewMut<'_, f32, 2>>(&__arg1, 1, &mut __gpu))
+        {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_rms_norm::__TVM_FFI_RECORD,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             (__tvm_ffi::writes::<CpuView<'_, f32, 2>>()
                 | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>())

@@ -38,9 +38,9 @@ const _: () = {
                         name: "bias",
                         contract: __tvm_ffi::Contract {
                             shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(
-                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
-                                ),
+                                __tvm_ffi::Dims::new(const {
+                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))]
+                                }),
                             ),
                             has_fallback: true,
                             ..__tvm_ffi::Contract::FREE
@@ -55,9 +55,9 @@ const _: () = {
                         name: "y",
                         contract: __tvm_ffi::Contract {
                             shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(
-                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
-                                ),
+                                __tvm_ffi::Dims::new(const {
+                                    &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))]
+                                }),
                             ),
                             out: __tvm_ffi::Some(__tvm_ffi::Out::Any),
                             has_fallback: true,
@@ -112,6 +112,22 @@ const _: () = {
             launch(&cx, x, y, by)
         }
     }
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, 0)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, 1)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_out as __assert;
+        __assert(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD, 1)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_fallback as __assert;
+        __assert(__tvm_ffi_exported_vadd::__TVM_FFI_RECORD)
+    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
@@ -120,16 +136,12 @@ const _: () = {
         __args.require_count(3, 3)?;
         let mut __holder0 = __tvm_ffi::holder::<Option<CudaView<'_, f32, 1>>, _>();
         let __arg0 = __args
-            .get::<
-                __tvm_ffi::AnyType,
-                Option<CudaView<'_, f32, 1>>,
-                _,
-            >(0, &mut __holder0)?;
+            .get_named::<Option<CudaView<'_, f32, 1>>, _>(0, &mut __holder0, "bias")?;
         let mut __holder1 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
         let __arg1 = __args
-            .get::<__tvm_ffi::AnyType, CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1)?;
+            .get_named::<CudaViewMut<'_, f32, 1>, _>(1, &mut __holder1, "y")?;
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
-        let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
+        let __arg2 = __args.get_plain::<f64, _>(2, &mut __holder2)?;
         let __symbols = __tvm_ffi_exported_vadd::__contract(&__arg0, &__arg1)?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
         if !(__tvm_ffi::on_one_gpu::<
@@ -208,13 +220,13 @@ const _: () = {
         >::tag()
             .holder();
         let __arg0 = __tvm_ffi::FallbackArgument::<Option<CudaView<'_, f32, 1>>>::tag()
-            .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
+            .get(__args, 0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
         let __arg1 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
-            .get::<__tvm_ffi::AnyType>(__args, 1, &mut __holder1)?;
+            .get(__args, 1, &mut __holder1)?;
         let mut __holder2 = __tvm_ffi::holder::<f64, _>();
-        let __arg2 = __args.get::<__tvm_ffi::NoTensor, f64, _>(2, &mut __holder2)?;
+        let __arg2 = __args.get_plain::<f64, _>(2, &mut __holder2)?;
         let __symbols = {
             let __arg0 = &__arg0;
             let __arg1 = &__arg1;
@@ -230,6 +242,18 @@ const _: () = {
             let __symbols = ();
             __symbols
         };
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<_>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<_>(&__arg1, 1, &mut __gpu))
+        {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             (__tvm_ffi::writes::<Option<CudaView<'_, f32, 1>>>()
                 | __tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())

@@ -30,8 +30,12 @@ const _: () = {
         pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
+            #[allow(dead_code, non_upper_case_globals)]
+            const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
             #[allow(dead_code)]
             type U = i8;
+            #[allow(dead_code, non_upper_case_globals)]
+            const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
             &__tvm_ffi::Record {
                 name: "gather",
                 file: ::core::file!(),
@@ -74,91 +78,237 @@ const _: () = {
                     ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
                     ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                 ],
+                instance: __tvm_ffi::Some(__tvm_ffi_exported_gather::__choose),
                 ..__tvm_ffi::Record::new(
                     __tvm_ffi::shim!(unsafe __tvm_ffi_shim),
                     || __tvm_ffi::Returned::<()>::tag().result_type(),
                 )
             }
         };
+        fn __instance<U: Element, T: Element>() -> &'static __tvm_ffi::Record {
+            const {
+                &__tvm_ffi::Record {
+                    parameters: &[
+                        __tvm_ffi::Param {
+                            name: "x",
+                            contract: __tvm_ffi::Contract {
+                                variable: __tvm_ffi::Some("T"),
+                                ..__tvm_ffi::Contract::FREE
+                            },
+                            ..__tvm_ffi::Param::new(
+                                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                            )
+                        },
+                        __tvm_ffi::Param {
+                            name: "index",
+                            contract: __tvm_ffi::Contract {
+                                variable: __tvm_ffi::Some("U"),
+                                ..__tvm_ffi::Contract::FREE
+                            },
+                            ..__tvm_ffi::Param::new(
+                                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                            )
+                        },
+                        __tvm_ffi::Param {
+                            name: "y",
+                            contract: __tvm_ffi::Contract {
+                                variable: __tvm_ffi::Some("T"),
+                                ..__tvm_ffi::Contract::FREE
+                            },
+                            ..__tvm_ffi::Param::new(
+                                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                            )
+                        },
+                    ],
+                    result: || __tvm_ffi::Returned::<()>::tag().result_type(),
+                    instance: __tvm_ffi::None,
+                    ..*__tvm_ffi_exported_gather::__TVM_FFI_RECORD
+                }
+            }
+        }
+        fn __choose(__args: __tvm_ffi::Args<'_>) -> &'static __tvm_ffi::Record {
+            match __tvm_ffi::dtype_of(__args, &[0, 2]) {
+                0 | __TVM_FFI_BITS_0_0 => {
+                    match __tvm_ffi::dtype_of(__args, &[1]) {
+                        0 | __TVM_FFI_BITS_1_0 => {
+                            __tvm_ffi_exported_gather::__instance::<i8, f32>()
+                        }
+                        __TVM_FFI_BITS_1_1 => {
+                            __tvm_ffi_exported_gather::__instance::<u8, f32>()
+                        }
+                        _ => __tvm_ffi_exported_gather::__instance::<i8, f32>(),
+                    }
+                }
+                __TVM_FFI_BITS_0_1 => {
+                    match __tvm_ffi::dtype_of(__args, &[1]) {
+                        0 | __TVM_FFI_BITS_1_0 => {
+                            __tvm_ffi_exported_gather::__instance::<i8, f64>()
+                        }
+                        __TVM_FFI_BITS_1_1 => {
+                            __tvm_ffi_exported_gather::__instance::<u8, f64>()
+                        }
+                        _ => __tvm_ffi_exported_gather::__instance::<i8, f32>(),
+                    }
+                }
+                _ => __tvm_ffi_exported_gather::__instance::<i8, f32>(),
+            }
+        }
     }
     const _: () = {
         #[allow(dead_code)]
         type T = f32;
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
         #[allow(dead_code)]
         type U = i8;
-        {
-            use __tvm_ffi::assert_element as __assert;
-            __assert::<Image<'_, T>, T>()
-        }
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                0,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                1,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                2,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
     };
     const _: () = {
         #[allow(dead_code)]
         type T = f32;
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
         #[allow(dead_code)]
         type U = u8;
-        {
-            use __tvm_ffi::assert_element as __assert;
-            __assert::<Image<'_, T>, T>()
-        }
-        {
-            use __tvm_ffi::{assert_same_use as __assert, use_of as __use};
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_1;
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __use::<Image<'_, T>>(),
-                {
-                    #[allow(dead_code)]
-                    type T = f32;
-                    #[allow(dead_code)]
-                    type U = i8;
-                    __use::<Image<'_, T>>()
-                },
-            );
-        }
+                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                0,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                1,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                2,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
     };
     const _: () = {
         #[allow(dead_code)]
         type T = f64;
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
         #[allow(dead_code)]
         type U = i8;
-        {
-            use __tvm_ffi::assert_element as __assert;
-            __assert::<Image<'_, T>, T>()
-        }
-        {
-            use __tvm_ffi::{assert_same_use as __assert, use_of as __use};
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __use::<Image<'_, T>>(),
-                {
-                    #[allow(dead_code)]
-                    type T = f32;
-                    #[allow(dead_code)]
-                    type U = i8;
-                    __use::<Image<'_, T>>()
-                },
-            );
-        }
+                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                0,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                1,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                2,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
     };
     const _: () = {
         #[allow(dead_code)]
         type T = f64;
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
         #[allow(dead_code)]
         type U = u8;
-        {
-            use __tvm_ffi::assert_element as __assert;
-            __assert::<Image<'_, T>, T>()
-        }
-        {
-            use __tvm_ffi::{assert_same_use as __assert, use_of as __use};
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_1;
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __use::<Image<'_, T>>(),
-                {
-                    #[allow(dead_code)]
-                    type T = f32;
-                    #[allow(dead_code)]
-                    type U = i8;
-                    __use::<Image<'_, T>>()
-                },
-            );
-        }
+                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                0,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                1,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
+            )
+        };
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                2,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+    };
+    const _: () = {
+        use __tvm_ffi::assert_chosen as __assert;
+        __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[0, 2])
+    };
+    const _: () = {
+        use __tvm_ffi::assert_chosen as __assert;
+        __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[1])
     };
     #[inline]
     fn __tvm_ffi_instance<U: Element, T: Element>(
@@ -167,15 +317,17 @@ const _: () = {
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         let mut __holder0 = __tvm_ffi::holder::<Option<CpuView<'_, T, 1>>, _>();
         let __arg0 = __args
-            .get::<__tvm_ffi::AnyType, Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0)?;
+            .get_named::<Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0, "x")?;
         let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, U, 1>, _>();
         let __arg1 = __args
-            .get::<__tvm_ffi::AnyType, CpuView<'_, U, 1>, _>(1, &mut __holder1)?;
+            .get_named::<CpuView<'_, U, 1>, _>(1, &mut __holder1, "index")?;
         let mut __holder2 = __tvm_ffi::holder::<Image<'_, T>, _>();
-        let __arg2 = __args
-            .get::<__tvm_ffi::AnyType, Image<'_, T>, _>(2, &mut __holder2)?;
+        let __arg2 = __args.get_named::<Image<'_, T>, _>(2, &mut __holder2, "y")?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
-        if !(__tvm_ffi::on_one_gpu::<Image<'_, T>>(&__arg2, 2, &mut __gpu)) {
+        if !(__tvm_ffi::on_one_gpu::<Option<CpuView<'_, T, 1>>>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<CpuView<'_, U, 1>>(&__arg1, 1, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<Image<'_, T>>(&__arg2, 2, &mut __gpu))
+        {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
                     __tvm_ffi_exported_gather::__TVM_FFI_RECORD,

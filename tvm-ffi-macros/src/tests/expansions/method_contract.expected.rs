@@ -64,9 +64,9 @@ const _: () = {
                             name: "x",
                             contract: __tvm_ffi::Contract {
                                 shape: __tvm_ffi::Some(
-                                    __tvm_ffi::Dims::new(
-                                        &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))],
-                                    ),
+                                    __tvm_ffi::Dims::new(const {
+                                        &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))]
+                                    }),
                                 ),
                                 ..__tvm_ffi::Contract::FREE
                             },
@@ -78,7 +78,7 @@ const _: () = {
                             name: "out",
                             contract: __tvm_ffi::Contract {
                                 shape: __tvm_ffi::Some(
-                                    __tvm_ffi::Dims::new(
+                                    __tvm_ffi::Dims::new(const {
                                         &[
                                             __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                             __tvm_ffi::Dim {
@@ -87,8 +87,8 @@ const _: () = {
                                                     &[__tvm_ffi::Op::Number(__TVM_FFI_CONSTANT_0)],
                                                 ),
                                             },
-                                        ],
-                                    ),
+                                        ]
+                                    }),
                                 ),
                                 ..__tvm_ffi::Contract::FREE
                             },
@@ -124,14 +124,14 @@ const _: () = {
                 __tvm_ffi::Some(__symbols)
             }
         }
-        fn __tvm_ffi_questions() {
-            __tvm_ffi::ClassOf::<super::Scale>::tag()
-                .parents::<17819185323880423355>()
-                .name_that_a_parent_has();
-            __tvm_ffi::ClassOf::<super::Scale>::tag()
-                .itself::<17819185323880423355>()
-                .name_that_a_field_has();
-        }
+        const _: () = {
+            use __tvm_ffi::assert_shape as __assert;
+            __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 1)
+        };
+        const _: () = {
+            use __tvm_ffi::assert_shape as __assert;
+            __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 2)
+        };
         #[inline]
         fn __tvm_ffi_body(
             __args: __tvm_ffi::Args<'_>,
@@ -140,21 +140,31 @@ const _: () = {
             __args.require_count(3, 3)?;
             let mut __holder0 = __tvm_ffi::Receiver::<&super::Scale>::tag().holder();
             let __arg0 = __tvm_ffi::Receiver::<&super::Scale>::tag()
-                .get::<__tvm_ffi::AnyType>(__args, 0, &mut __holder0)?;
+                .get(__args, 0, &mut __holder0)?;
             let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, f32, 1>, _>();
             let __arg1 = __args
-                .get::<__tvm_ffi::AnyType, CpuView<'_, f32, 1>, _>(1, &mut __holder1)?;
+                .get_named::<CpuView<'_, f32, 1>, _>(1, &mut __holder1, "x")?;
             let mut __holder2 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
             let __arg2 = __args
-                .get::<
-                    __tvm_ffi::AnyType,
-                    CpuViewMut<'_, f32, 2>,
-                    _,
-                >(2, &mut __holder2)?;
+                .get_named::<CpuViewMut<'_, f32, 2>, _>(2, &mut __holder2, "out")?;
             let __symbols = __tvm_ffi_exported_super_Scale__apply::__contract(
                 &__arg1,
                 &__arg2,
             )?;
+            let mut __gpu = __tvm_ffi::Gpu::NONE;
+            if !(__tvm_ffi::on_one_gpu::<CpuView<'_, f32, 1>>(&__arg1, 1, &mut __gpu)
+                && __tvm_ffi::on_one_gpu::<
+                    CpuViewMut<'_, f32, 2>,
+                >(&__arg2, 2, &mut __gpu))
+            {
+                return __tvm_ffi::Some(
+                    __tvm_ffi::raise_two_gpus(
+                        __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
+                        __args,
+                        &__gpu,
+                    ),
+                );
+            }
             if const {
                 (__tvm_ffi::writes::<&super::Scale>()
                     | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()
@@ -221,7 +231,6 @@ const _: () = {
             kind: __tvm_ffi::MethodKind::Instance,
         }
     };
-    impl __tvm_ffi::DeclaresMethod<17819185323880423355> for super::Scale {}
     impl __tvm_ffi::OneBlockOfMethods for super::Scale {
         const METHODS: &'static [__tvm_ffi::Method] = &[__TVM_FFI_METHOD_0];
     }

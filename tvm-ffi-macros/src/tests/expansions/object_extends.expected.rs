@@ -7,13 +7,6 @@ pub struct Circle {
 }
 const _: () = {
     const _: () = {
-        #[deprecated(
-            note = "`lambda` is a keyword of Python, so `x.lambda` is a syntax error there, but `getattr(x, \"lambda\")` is not; choose another name with `#[field(rename = \"...\")]`, or keep this one with `#[allow(deprecated)]` on the struct"
-        )]
-        const fn name_that_python_does_not_reach() {}
-        const _: () = name_that_python_does_not_reach();
-    };
-    const _: () = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::NoMethods as _;
         ::core::assert!(

@@ -39,6 +39,8 @@ const _: () = {
         pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
             type T = f32;
+            #[allow(dead_code, non_upper_case_globals)]
+            const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
             &__tvm_ffi::Record {
                 name: "doubled",
                 file: ::core::file!(),
@@ -50,7 +52,7 @@ const _: () = {
                         name: "x",
                         contract: __tvm_ffi::Contract {
                             shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(
+                                __tvm_ffi::Dims::new(const {
                                     &[
                                         __tvm_ffi::Dim {
                                             text: "batch..",
@@ -65,8 +67,8 @@ const _: () = {
                                                 4,
                                             ),
                                         },
-                                    ],
-                                ),
+                                    ]
+                                }),
                             ),
                             variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
@@ -82,7 +84,7 @@ const _: () = {
                     groups: &[
                         __tvm_ffi::Some(__tvm_ffi::Contract {
                             shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(
+                                __tvm_ffi::Dims::new(const {
                                     &[
                                         __tvm_ffi::Dim {
                                             text: "batch..",
@@ -100,8 +102,8 @@ const _: () = {
                                                 ],
                                             ),
                                         },
-                                    ],
-                                ),
+                                    ]
+                                }),
                             ),
                             variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
@@ -155,15 +157,70 @@ const _: () = {
             double(x)
         }
     }
+    const _: () = {
+        #[allow(dead_code)]
+        type T = f32;
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                0,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+    };
+    const _: () = {
+        #[allow(dead_code)]
+        type T = f64;
+        #[allow(dead_code, non_upper_case_globals)]
+        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
+        const _: () = {
+            use __tvm_ffi::assert_instance as __assert;
+            __assert(
+                __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                0,
+                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
+            )
+        };
+    };
+    const _: () = {
+        use __tvm_ffi::assert_shape as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, 0)
+    };
+    const _: () = {
+        use __tvm_ffi::assert_bound as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
+    };
+    const _: () = {
+        use __tvm_ffi::assert_bound as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
+    };
+    const _: () = {
+        use __tvm_ffi::assert_chosen as __assert;
+        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
+    };
     #[inline]
     fn __tvm_ffi_instance<T: Element>(
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, T>, _>();
-        let __arg0 = __args
-            .get::<__tvm_ffi::AnyType, CpuViewD<'_, T>, _>(0, &mut __holder0)?;
+        let __arg0 = __args.get_named::<CpuViewD<'_, T>, _>(0, &mut __holder0, "x")?;
         let __symbols = __tvm_ffi_exported_doubled::__contract::<T>(&__arg0)?;
+        let mut __gpu = __tvm_ffi::Gpu::NONE;
+        if !(__tvm_ffi::on_one_gpu::<CpuViewD<'_, T>>(&__arg0, 0, &mut __gpu)) {
+            return __tvm_ffi::Some(
+                __tvm_ffi::raise_two_gpus(
+                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                    __args,
+                    &__gpu,
+                ),
+            );
+        }
         if const {
             (__tvm_ffi::writes::<CpuViewD<'_, T>>())
                 && __tvm_ffi::tensors::<CpuViewD<'_, T>>() > 1

@@ -31,12 +31,6 @@ fn numbered(#[device(cuda:0)] x: TensorView<'_>) -> usize {
     x.numel()
 }
 
-// Device of view.
-#[tvm_ffi::export]
-fn total(#[device(cpu, cuda)] x: CpuView<'_, f32, 1>, #[device(cuda)] y: CudaView<'_, f32, 1>) -> usize {
-    x.numel() + y.numel()
-}
-
 // Device unknown.
 #[tvm_ffi::export]
 fn total(#[device(gpu)] x: TensorView<'_>, #[device(cpu, cuda_hots)] y: TensorView<'_>) -> usize {
@@ -63,12 +57,6 @@ fn assigned(#[dtype = f32] x: TensorView<'_>) -> usize {
 #[tvm_ffi::export]
 fn total(#[dtype(flaot32)] x: TensorView<'_>, #[dtype(bfloat)] y: TensorView<'_>) -> usize {
     x.numel() + y.numel()
-}
-
-// Dtype of view.
-#[tvm_ffi::export]
-fn total(#[dtype(f32, f64)] x: CpuView<'_, f32, 1>) -> f32 {
-    x.iter().sum()
 }
 
 // Dtype twice.
@@ -102,46 +90,10 @@ fn total(x: CpuView<'_, f32, 1>) -> f32 {
     x.iter().sum()
 }
 
-// On list.
-#[tvm_ffi::export]
-fn concat(#[shape(n)] parts: Vec<TensorView<'_>>) -> usize {
-    parts.iter().map(|part| part.numel()).sum()
-}
-
-// On number.
-#[tvm_ffi::export]
-fn scale(#[shape(n)] #[align(16)] x: f64) -> f64 {
-    x
-}
-
-// On owned tensor.
-#[tvm_ffi::export]
-fn total(#[shape(n)] x: Tensor) -> usize {
-    x.numel()
-}
-
 // On packed.
 #[tvm_ffi::export]
 fn count(#[dtype(f32)] args: &[AnyView<'_>]) -> usize {
     args.len()
-}
-
-// On tuple.
-#[tvm_ffi::export]
-fn dot(#[shape(n)] pair: (CpuView<'_, f32, 1>, CpuView<'_, f32, 1>)) -> f32 {
-    pair.0.iter().zip(pair.1.iter()).map(|(x, y)| x * y).sum()
-}
-
-// Out is shared.
-#[tvm_ffi::export]
-fn fill(#[out] x: CpuView<'_, f32, 1>, #[out] y: Option<CudaViewD<'_, f32>>) -> usize {
-    x.numel() + y.map_or(0, |y| y.numel())
-}
-
-// Out is untyped.
-#[tvm_ffi::export]
-fn fill(#[out] x: TensorView<'_>) -> usize {
-    x.numel()
 }
 
 // Out malformed.
@@ -166,38 +118,6 @@ fn total(#[shape(n)] #[shape(m)] x: CpuView<'_, f32, 1>) -> f32 {
     x.iter().sum()
 }
 
-// Shape of too few integers.
-#[tvm_ffi::export]
-fn f(#[shape(h)] size: (i64, i64)) {}
-
-// Shape of any number of integers.
-#[tvm_ffi::export]
-fn f(#[shape(h..)] size: [i64; 2]) {}
-
-// Dtype of integers.
-#[tvm_ffi::export]
-fn f(#[dtype(i64)] size: Shape) {}
-
-// Shape of numbers.
-#[tvm_ffi::export]
-fn f(#[shape(h, w)] size: (f64, f64)) {}
-
-// Shape on number.
-#[tvm_ffi::export]
-fn f(#[shape(n)] #[align(16)] x: i64) {}
-
-// Shape on text.
-#[tvm_ffi::export]
-fn f(#[shape(n)] x: Option<&str>) {}
-
-// Out on any.
-#[tvm_ffi::export]
-fn f(#[out] x: AnyView<'_>) {}
-
-// Shape on tuple.
-#[tvm_ffi::export]
-fn f(#[shape(n)] x: (TensorView<'_>, i64)) {}
-
 // Shape on packed.
 #[tvm_ffi::export]
 fn f(#[shape(n)] x: &[AnyView<'_>]) {}
@@ -209,14 +129,6 @@ fn f(#[dtype(f32)] #[device(cpu)] #[align(4)] #[strides(_, 1)] x: Vec<TensorView
 // Aliases may be tensors.
 #[tvm_ffi::export]
 fn f(#[shape(n)] #[dtype(f32)] #[strides(1)] #[out] x: Option<Image<'_>>) {}
-
-// Strided help.
-#[tvm_ffi::export]
-fn f(#[strides(1)] x: Option<CpuViewD<'_, Complex<f32>>>, #[strides(_, 1)] y: CpuView<'_, f32, 2, Contiguous>) {}
-
-// Out help.
-#[tvm_ffi::export]
-fn f(#[out] x: Option<tvm_ffi::CudaView<'_, f32, 2, Strided>>) {}
 
 // Written.
 #[tvm_ffi::export]

@@ -119,12 +119,6 @@ fn total(#[shape(s..)] x: CpuViewD<'_, f32>, #[shape(2 * s)] y: CpuView<'_, f32,
     x.iter().chain(y.iter()).sum()
 }
 
-// Rest of fixed rank.
-#[tvm_ffi::export]
-fn total(#[shape(n, ..)] x: CpuView<'_, f32, 2>, #[shape(s..)] y: CpuCells<'_, f32, 1>) -> usize {
-    x.numel() + y.numel()
-}
-
 // Two rests.
 #[tvm_ffi::export]
 fn total(#[shape(batch.., n, ..)] x: CpuViewD<'_, f32>) -> f32 {

@@ -1,9 +1,3 @@
-// Bound by option.
-#[tvm_ffi::export]
-fn total(#[shape(n)] mask: Option<CpuView<'_, f32, 1>>, #[shape(2 * n)] x: CpuView<'_, f32, 1>) -> f32 {
-    x.iter().chain(mask.iter().flat_map(|mask| mask.iter())).sum()
-}
-
 // Bound by strides.
 #[tvm_ffi::export]
 fn total(
@@ -18,42 +12,6 @@ fn total(
 #[tvm_ffi::export]
 fn dot(#[shape(length)] x: CpuView<'_, f32, 1>, #[shape(lenght + 1)] y: CpuView<'_, f32, 1>) -> f32 {
     x.iter().zip(y.iter()).map(|(x, y)| x * y).sum()
-}
-
-// Symbol is float.
-#[tvm_ffi::export]
-fn scale(#[shape(scale)] x: CpuView<'_, f32, 1>, scale: f32) -> f32 {
-    x.iter().map(|x| scale * x).sum()
-}
-
-// Symbol is optional.
-#[tvm_ffi::export]
-fn total(#[shape(n)] x: CpuView<'_, f32, 1>, #[default(None)] n: Option<usize>) -> f32 {
-    x.iter().take(n.unwrap_or(1)).sum()
-}
-
-// Symbol is tensor.
-#[tvm_ffi::export]
-fn total(#[shape(x)] x: CpuView<'_, f32, 1>) -> f32 {
-    x.iter().sum()
-}
-
-// A parameter that is not the symbol.
-#[tvm_ffi::export]
-fn total(#[shape(n)] x: CpuView<'_, f32, 1>, _n: usize) -> f32 {
-    x.iter().sum()
-}
-
-// Nor is it in strides; several numbers cannot be one.
-#[tvm_ffi::export]
-fn total(
-    #[shape(s..)]
-    #[strides(ld, ..)]
-    x: CpuViewD<'_, f32, Strided>,
-    _ld: i64,
-    _s: i64,
-) -> f32 {
-    x.iter().sum()
 }
 
 // Unknown symbol.

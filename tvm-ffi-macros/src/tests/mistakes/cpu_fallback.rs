@@ -23,7 +23,3 @@ fn closure(x: CudaView<'_, f32, 1>) {}
 
 #[tvm_ffi::export(cpu(double_on_cpu))]
 fn parentheses(x: CudaView<'_, f32, 1>) {}
-
-// Without view.
-#[tvm_ffi::export(cpu = on_cpu)]
-fn on_gpu(x: f64, y: TensorView<'_>) {}

@@ -26,13 +26,6 @@ kernels! {
     static H: fn() = "nothing"
 }
 
-// Twice.
-kernels! {
-    cubin "../../images/kernels.sm80.cubin";
-    static NOTHING: fn() = "nothing";
-    static NOTHING: fn() = "nothing";
-}
-
 // Unknown option.
 kernels! {
     cubin "../../images/kernels.sm80.cubin";

@@ -1,38 +1,7 @@
-// Bound with lifetime.
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn count<'a, T: Element + 'a>(x: CpuView<'a, T, 1>) -> usize
-where
-    &'a T: PartialEq,
-{
-    x.numel()
-}
-
 // Const generic.
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]
 fn count<T: Element, const N: usize>(x: CpuView<'_, T, N>) -> usize {
     x.numel()
-}
-
-// Constant of variable.
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn count<T: Element>(#[shape({ size_of::<T>() })] x: CpuView<'_, T, 1>) -> usize {
-    x.numel()
-}
-
-// Element is other type.
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn count<T>(x: CpuView<'_, T, 1>, y: CpuView<'_, Complex<T>, 1>) -> usize
-where
-    T: Element,
-    Complex<T>: Element,
-{
-    x.numel() + y.numel()
-}
-
-// Element is unclear.
-#[tvm_ffi::export(dispatch(T = [f32], U = [f64]))]
-fn count<T: Element, U: Element>(x: CpuView<'_, T, 1>, y: CpuView<'_, U, 1>, z: Pair<'_, T, U>) -> usize {
-    x.numel() + y.numel() + z.0.numel()
 }
 
 // Empty list.
@@ -72,27 +41,6 @@ fn count<Elm: Element>(x: CpuView<'_, Elm, 1>) -> usize {
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]
 fn total(x: CpuView<'_, f32, 1>) -> f32 {
     x.iter().sum()
-}
-
-// Only in result.
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn zero<T: Element + Default>(n: usize) -> Vec<T> {
-    vec![T::default(); n]
-}
-
-// Only in values.
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn count<T: Element + for<'a> tvm_ffi::FromAnyView<'a>>(
-    values: Vec<T>,
-    start: Option<T>,
-) -> usize {
-    values.len() + usize::from(start.is_some())
-}
-
-// Symbol is variable.
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn count<T: Element>(#[shape(T)] x: CpuView<'_, T, 1>) -> usize {
-    x.numel()
 }
 
 // Three variables.

@@ -362,18 +362,6 @@ impl Mean {
 #[tvm_ffi::object("stats.Mean", mutable)]
 struct Mean {}
 
-#[tvm_ffi::methods]
-impl Mean {
-    fn push(&mut self, value: f64) -> &mut Self {
-        let _ = value;
-        self
-    }
-
-    fn itself(&self) -> &Self {
-        self
-    }
-}
-
 // State.
 #[tvm_ffi::object("stats.One")]
 struct One {}
@@ -399,43 +387,11 @@ impl Other {
 #[tvm_ffi::object("stats.Forms")]
 struct Forms {}
 
-#[tvm_ffi::methods]
-impl Forms {
-    fn __getstate__(&self, protocol: i64) -> i64 {
-        protocol
-    }
-
-    fn __setstate__(&self, state: i64) {
-        let _ = state;
-    }
-}
-
 #[tvm_ffi::object("stats.Results")]
 struct Results {}
 
-#[tvm_ffi::methods]
-impl Results {
-    fn __getstate__(&self) {}
-
-    fn __setstate__(state: i64) {
-        let _ = state;
-    }
-}
-
 #[tvm_ffi::object("stats.Arguments")]
 struct Arguments {}
-
-#[tvm_ffi::methods]
-impl Arguments {
-    fn __getstate__(&self) -> i64 {
-        1
-    }
-
-    fn __setstate__(first: i64, second: i64) -> Result<Self> {
-        let _ = (first, second);
-        Ok(Self {})
-    }
-}
 
 // Static with receiver.
 #[tvm_ffi::object("stats.Mean")]

@@ -131,14 +131,6 @@ pub struct Median {
     count: i64,
 }
 
-#[tvm_ffi::object("stats.Mode")]
-pub struct Mode {
-    #[pyo3(get)]
-    count: i64,
-    #[kw_only]
-    mode: i64,
-}
-
 // Field name.
 #[tvm_ffi::object("stats.Mean")]
 pub struct Mean {
@@ -272,12 +264,6 @@ pub struct Mean {
     count: i64,
     #[field(init = false)]
     mean: f64,
-}
-
-#[tvm_ffi::object("stats.Median", init)]
-pub struct Median {
-    #[field(kw_only, init = false)]
-    count: i64,
 }
 
 // Lifetime.

@@ -17,24 +17,6 @@ fn text(
 ) {
 }
 
-#[tvm_ffi::export(backward_of = f::<f32>)]
-fn with_types(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = of_itself)]
-fn of_itself(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
 #[tvm_ffi::export(backward_of = f, backward_of = g)]
 fn of_two(
     #[grad(y)] dy: CpuView<'_, f32, 1>,
@@ -68,15 +50,6 @@ fn constants(
 ) {
 }
 
-#[tvm_ffi::export(backward_of = f, constant(mask, x, mask))]
-fn constants_twice(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
 // Gradients.
 #[tvm_ffi::export]
 fn without_forward(#[grad(y)] dy: CpuView<'_, f32, 1>) {}
@@ -103,67 +76,6 @@ fn malformed(
 ) {
 }
 
-#[tvm_ffi::export(backward_of = f)]
-fn not_a_tensor(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(eps)] deps: f64,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = f)]
-fn list(
-    #[grad(y)] dy: Vec<CpuView<'_, f32, 1>>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = f)]
-fn in_place(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(x)] dx: CpuViewMut<'_, f32, 1>,
-    x: CpuViewMut<'_, f32, 1>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = f)]
-fn other_output(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[out] x: CpuViewMut<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = f)]
-fn nothing_read(
-    x: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
-
-#[tvm_ffi::export(backward_of = f)]
-fn nothing_written(#[grad(y)] dy: CpuView<'_, f32, 1>) {}
-
-#[tvm_ffi::export(backward_of = f)]
-fn returned(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out]
-    dx: CpuViewMut<'_, f32, 1>,
-) -> Result<Tensor> {
-}
-
-#[tvm_ffi::export(backward_of = f)]
-fn packed(args: &[AnyView<'_>]) {}
-
 #[tvm_ffi::export]
 #[grad(x)]
 fn misplaced(x: CpuView<'_, f32, 1>) {}
@@ -178,21 +90,6 @@ fn saved_and_zeroed(
 
 #[tvm_ffi::export]
 fn saved_input(#[out(saved)] x: CpuView<'_, f32, 1>, #[out(keep)] y: CpuViewMut<'_, f32, 1>) {}
-
-#[tvm_ffi::export]
-fn saved_optional(#[out(saved)] x: Option<CpuViewMut<'_, f32, 1>>) {}
-
-#[tvm_ffi::export]
-fn saved_list(#[out(saved)] x: Vec<CpuViewMut<'_, f32, 1>>) {}
-
-#[tvm_ffi::export(backward_of = f)]
-fn saved_gradient(
-    #[grad(y)] dy: CpuView<'_, f32, 1>,
-    #[grad(x)]
-    #[out(saved)]
-    dx: CpuViewMut<'_, f32, 1>,
-) {
-}
 
 // Methods.
 #[tvm_ffi::methods]

@@ -33,41 +33,9 @@ fn f() -> Tensor {}
 #[tvm_ffi::export(returns(dtype(f23)))]
 fn f() -> Tensor {}
 
-// Returns from nothing.
-#[tvm_ffi::export(returns(dtype(f32)))]
-fn f() {}
-
-// Returns from unit.
-#[tvm_ffi::export(returns(dtype(f32)))]
-fn f() -> Result<()> {}
-
-// Returns of number.
-#[tvm_ffi::export(returns(dtype(f32)))]
-fn f() -> Result<f32> {}
-
-// Returns of optional number.
-#[tvm_ffi::export(returns(dtype(f32)))]
-fn f() -> Option<i64> {}
-
 // Returns of closure.
 #[tvm_ffi::export(returns(dtype(f32)))]
 fn f() -> impl Fn() + Send + Sync + 'static {}
-
-// Returns of tuple as one.
-#[tvm_ffi::export(returns(dtype(f32)))]
-fn f() -> (Tensor, i64) {}
-
-// Returns of too few.
-#[tvm_ffi::export(returns((dtype(f32))))]
-fn f() -> (Tensor, i64) {}
-
-// Returns of one as tuple.
-#[tvm_ffi::export(returns((dtype(f32))))]
-fn f() -> Tensor {}
-
-// Returns of no tensor in tuple.
-#[tvm_ffi::export(returns((dtype(f32)), (dtype(f32))))]
-fn f() -> Result<(Tensor, i64)> {}
 
 // Returns of mixed groups.
 #[tvm_ffi::export(returns(_, dtype(f32)))]
@@ -76,10 +44,6 @@ fn f() -> (i64, Tensor) {}
 // Returns of empty group.
 #[tvm_ffi::export(returns(_, ()))]
 fn f() -> (i64, Tensor) {}
-
-// Returns of optional symbol.
-#[tvm_ffi::export(returns(shape(n)))]
-fn f(#[shape(n)] x: Option<CpuView<'_, f32, 1>>) -> Tensor {}
 
 // Returns of stride.
 #[tvm_ffi::export(returns(shape(s)))]
@@ -92,7 +56,3 @@ fn f(#[shape(s..)] x: CpuViewD<'_, f32>) -> Tensor {}
 // Returns of several for one.
 #[tvm_ffi::export(returns(shape(n..)))]
 fn f(#[shape(n)] x: CpuView<'_, f32, 1>) -> Tensor {}
-
-// Returns of text.
-#[tvm_ffi::export(returns(shape(x)))]
-fn f(x: &str) -> Tensor {}

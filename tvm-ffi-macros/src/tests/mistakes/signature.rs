@@ -108,15 +108,6 @@ fn total(
     name.len() as i64
 }
 
-// Static by bound.
-#[tvm_ffi::export]
-fn total<'a>(name: &'a str) -> usize
-where
-    'a: 'static,
-{
-    name.len()
-}
-
 // Target feature.
 #[tvm_ffi::export]
 #[target_feature(enable = "avx2")]

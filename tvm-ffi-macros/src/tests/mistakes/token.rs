@@ -5,18 +5,7 @@ fn shaped(#[shape(n)] cx: Cuda<'_>, #[shape(n)] x: CudaView<'_, f32, 1>) {}
 #[tvm_ffi::export]
 fn with_default(x: CudaView<'_, f32, 1>, #[default(0)] cx: Cuda<'_>) {}
 
-// Bound as static.
-#[tvm_ffi::export]
-fn kept<'a>(cx: Cuda<'a>, x: CudaView<'_, f32, 1>)
-where
-    Cuda<'a>: 'static,
-{
-}
-
 // By reference.
-#[tvm_ffi::export]
-fn shared(cx: &Cuda<'_>, x: CudaView<'_, f32, 1>) {}
-
 #[tvm_ffi::export]
 fn exclusive(x: CudaView<'_, f32, 1>, cx: &mut Cuda<'_>) {}
 
@@ -34,10 +23,6 @@ struct Solver {}
 impl Solver {
     fn solve(&self, cx: &Cuda<'_>, #[out] after: Cuda<'_>) {}
 }
-
-// Optional.
-#[tvm_ffi::export]
-fn perhaps(cx: Option<Cuda<'_>>, x: CudaView<'_, f32, 1>) {}
 
 // Packed.
 #[tvm_ffi::export]

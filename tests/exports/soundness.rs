@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tvm_ffi::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi::{
-    Any, AnyView, ArrayRef, Context, CpuViewMut, Error, ErrorKind, FfiType, FromAnyView, Function, Module,
-    ObjectRef, Result, Tensor, TensorView,
+    Any, AnyView, ArrayRef, Context, CpuViewMut, Error, ErrorKind, FfiType, FromAnyView, Function, Mismatch,
+    Module, ObjectRef, Result, Tensor, TensorView,
 };
 
 /// A user's type that wraps an owned type, as the documentation shows.
@@ -24,6 +24,10 @@ impl<'a> FromAnyView<'a> for Wrapped {
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         Function::decode(view, holder).map(Wrapped)
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Function::explain(view)
+    }
 }
 
 /// A type that panics in the explanation of its error.
@@ -40,6 +44,10 @@ impl<'a> FromAnyView<'a> for Unexplained {
 
     fn decode(_: AnyView<'a>, (): &'a mut ()) -> Option<Self> {
         None
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Some(Mismatch::expected::<Self>(view))
     }
 }
 
@@ -67,6 +75,10 @@ impl<'a> FromAnyView<'a> for Bomb {
     fn decode(_: AnyView<'a>, holder: &'a mut BombHolder) -> Option<Self> {
         holder.0 = true;
         Some(Bomb)
+    }
+
+    fn explain(_: AnyView<'_>) -> Option<Mismatch> {
+        None
     }
 }
 

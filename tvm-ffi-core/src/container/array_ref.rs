@@ -3,16 +3,16 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::build::{self, Container};
-use super::items::{SequenceHolder, Shapes, array_items, copied_items, items};
+use super::build::Container;
+use super::items::{SequenceHolder, Shapes, array_items, items};
 use super::iter::{Borrowed, Iter, borrowed};
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::sequence_distance;
+use crate::container::frozen::frozen_elements;
+use crate::container::sequence::explain_sequence;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Parameter, Reach, accepted_item,
-    accepts_items, level,
+    FromAnyView, Holders, Holding, Kind, Mismatch, Parameter, Reach, accepted_item, accepts_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -54,6 +54,14 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {
         let _level = level::<T::Item<'a>>()?;
         accepts_items::<T::Item<'a>>(items, holders).then_some(Self { items, holders, marker: PhantomData })
+    }
+
+    /// Decodes a sequence other than an array.
+    #[cold]
+    #[inline(never)]
+    fn decode_rare(view: AnyView<'a>, holder: &'a mut <Self as FromAnyView<'a>>::Holder) -> Option<Self> {
+        let SequenceHolder { snapshot, elements } = holder;
+        Self::checked(items(view, snapshot, Shapes::accepted_by::<T::Item<'a>>())?, elements)
     }
 
     /// The number of elements.
@@ -144,38 +152,20 @@ container_type! {
 impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     type Holder = SequenceHolder<Holders<HolderOf<'a, T>>>;
 
-    #[inline]
-    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        let SequenceHolder { snapshot, elements } = holder;
-        Self::checked(items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?, elements)
-    }
-
     #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        Self::checked(array_items(view)?, &holder.elements)
+    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        match array_items(view) {
+            Some(items) => Self::checked(items, &holder.elements),
+            None => Self::decode_rare(view, holder),
+        }
     }
 
-    /// An array of the same elements.
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        if view.type_index() == TypeIndex::ARRAY {
-            return None;
-        }
-        let items = copied_items(view, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?;
-        Some(Canonical::Value(build::container(Container::Array, items).into_any()))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_sequence::<T::Item<'a>, Self>(view)
     }
 
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        let SequenceHolder { snapshot, elements } = holder;
-        let Some(items) = items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE)) else {
-            return Err(Mismatch::expected::<Self>(view));
-        };
-        let _level = level::<T::Item<'a>>().ok_or_else(Mismatch::too_deep)?;
-        for (index, item) in items.iter().enumerate() {
-            T::Item::<'a>::explain_argument(item.as_view(), elements.make())
-                .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
-        }
-        Ok(Self { items, holders: elements, marker: PhantomData })
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        frozen_elements(view, |_, item| T::Item::<'a>::freeze(item))
     }
 
     #[inline]

@@ -39,6 +39,10 @@ impl<'a> FromAnyView<'a> for DeviceArgument {
         let number = view.cast().map(Self::Number);
         number.or_else(|_| view.cast().map(Self::Device)).ok()
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Self::decode(view, &mut ()).is_none().then(|| Mismatch::expected::<Self>(view))
+    }
 }
 
 fn preload(args: Args<'_>, device: DeviceArgument) -> Result<()> {

@@ -219,6 +219,10 @@ macro_rules! calling {
                 convert();
                 view.cast().ok().map(Self)
             }
+
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                <$of>::explain(view)
+            }
         }
 
         impl IntoAny for $name {

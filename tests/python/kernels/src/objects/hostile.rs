@@ -90,6 +90,10 @@ impl<'a> FromAnyView<'a> for Touchy {
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         view.cast().ok().map(Self)
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        i64::explain(view)
+    }
 }
 
 impl IntoAny for Touchy {
@@ -233,6 +237,10 @@ impl<'a> FromAnyView<'a> for Eaten {
 
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         Ref::<Hungry>::decode(view, holder).map(|object| Self(Ref::strong_count(&object)))
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Ref::<Hungry>::explain(view)
     }
 }
 

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, Holders, IntoAny};
+use crate::convert::{FfiType, Holders, IntoAny, through_rvalue};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
@@ -128,7 +128,8 @@ pub(crate) fn copied_items(view: AnyView<'_>, shapes: Shapes) -> Option<Vec<Any>
         TypeIndex::ARRAY => array_items(view).map(<[Any]>::to_vec),
         TypeIndex::LIST => list_items(view),
         TypeIndex::SHAPE if shapes == Shapes::Accepted => shape_items(view),
-        _ => None,
+        // What is copied can be read in the slot of the caller.
+        _ => through_rvalue(view, |inner| copied_items(inner, shapes)),
     }
 }
 
@@ -200,7 +201,7 @@ pub(crate) fn entries<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot<Entry>) 
 /// If a thread of another library changes the dict meanwhile. If functions of the runtime fail, which they do not.
 #[inline(never)]
 pub(crate) fn copied_entries(view: AnyView<'_>) -> Option<Vec<Entry>> {
-    let kind = mapping(view)?;
+    let Some(kind) = mapping(view) else { return through_rvalue(view, copied_entries) };
     let map = view.object()?;
     if layout::is_known() {
         return Some(read_in_place(map));

@@ -127,6 +127,8 @@ macro_rules! owned_container {
             type Holder = ();
 
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                // Not the object of an rvalue reference, which would be copied.
+                view.object()?;
                 Self::from_view(view)
             }
 

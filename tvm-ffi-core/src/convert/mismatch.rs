@@ -153,7 +153,11 @@ impl fmt::Display for Mismatch {
 #[inline(never)]
 pub(crate) fn mismatch_of<'a, T: FromAnyView<'a>>(view: AnyView<'_>) -> Mismatch {
     let explained = match through_rvalue(view, |inner| Some(T::explain(inner))) {
-        Some(None) => Some(Mismatch::expected::<T>(view)),
+        Some(None) => {
+            let text =
+                "expected a value that can be borrowed, got an rvalue reference: cast it to an owned type";
+            Some(Mismatch::type_error(text))
+        }
         Some(explained) => explained,
         None => T::explain(view),
     };

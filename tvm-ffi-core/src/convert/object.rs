@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use super::plain::named;
-use super::{FromAnyView, Holders, IntoAny, Mismatch, Moved};
+use super::{FromAnyView, Holders, IntoAny, Kind, Mismatch, Moved};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object_ref::{ObjectRef, is_object_index};
@@ -114,15 +114,19 @@ pub(crate) fn through_rvalue<T>(
     MovedObject::new(view)?.look(convert)
 }
 
-/// Decodes a value of a type that borrows nothing. An object that the caller moves is taken.
+/// Decodes a value of a type that borrows nothing. An object that the caller moves is taken; text and containers are left where they are.
 #[inline]
 pub(crate) fn decode_owned<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<T> {
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    match T::decode(view, &mut holder) {
-        None if is_rvalue(view.type_index()) => take_rvalue(view, |inner| {
-            let mut holder = <T as FromAnyView<'_>>::Holder::default();
-            T::decode(inner, &mut holder)
-        }),
+    let decode = |view: AnyView<'_>| {
+        let mut holder = <T as FromAnyView<'_>>::Holder::default();
+        T::decode(view, &mut holder)
+    };
+    match decode(view) {
+        None if !is_rvalue(view.type_index()) => None,
+        None => match (T::FACTS.kind, T::FACTS.moved) {
+            (Kind::Scalar | Kind::Container, Moved::Shared) => through_rvalue(view, decode),
+            _ => take_rvalue(view, decode),
+        },
         decoded => decoded,
     }
 }

@@ -83,6 +83,9 @@ fn decode_as_shim<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<T> {
     let hot = |view: AnyView<'_>| unsafe { T::decode_argument(view, &mut Default::default()) };
     hot(view).or_else(|| {
         let is_rvalue = view.type_index() == TypeIndex::OBJECT_RVALUE_REF;
+        if matches!(T::FACTS.moved, super::Moved::Shared) {
+            return super::through_rvalue(view, hot);
+        }
         let to_take = TVMFFIAny { type_index: super::RVALUE_TO_TAKE, ..*view.as_raw() };
         if is_rvalue { hot(self::view(&to_take)) } else { None }
     })

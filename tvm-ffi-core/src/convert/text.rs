@@ -23,10 +23,10 @@ macro_rules! text_type {
 
 text_type!(&str, true, Shared);
 text_type!(Str, false, Taken);
-text_type!(String, true, Taken);
-text_type!(Box<str>, true, Taken);
+text_type!(String, true, Shared);
+text_type!(Box<str>, true, Shared);
 text_type!(Cow<'_, str>, true, Shared);
-text_type!(PathBuf, true, Taken);
+text_type!(PathBuf, true, Shared);
 
 #[cold]
 fn explain(view: AnyView<'_>) -> Option<Mismatch> {

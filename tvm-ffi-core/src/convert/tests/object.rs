@@ -91,7 +91,7 @@ fn an_error_is_taken_and_keeps_its_content() {
     let error = Error::new(ErrorKind::KeyError, "no such key").into_any();
     let mut rvalue = Rvalue::new(error.try_into_object().expect("an error is an object"));
     let raw = rvalue.raw();
-    let taken = Error::decode(view(&raw), &mut ()).expect("it is an error");
+    let taken = view(&raw).cast::<Error>().expect("it is an error");
     assert!(rvalue.is_taken());
     assert_eq!(taken.to_string(), "KeyError: no such key");
 }

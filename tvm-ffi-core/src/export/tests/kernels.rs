@@ -233,7 +233,7 @@ impl<'a> FromAnyView<'a> for Words<'a> {
     }
 
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
-        <String as FromAnyView>::explain(view)
+        Mismatch::unless::<Self>(<String as FromAnyView>::explain(view).is_none(), view)
     }
 }
 

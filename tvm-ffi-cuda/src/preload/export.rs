@@ -6,7 +6,7 @@ use core::ffi::c_int;
 use tvm_ffi_core::__private::{
     Args, CallToken, DefaultText, NoView, Param, ParameterProbe, Record, Returned, Slot,
 };
-use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
+use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Mismatch, Result, bail};
 
 use super::has_kernels;
 use crate::token::Cuda;

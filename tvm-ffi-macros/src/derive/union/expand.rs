@@ -131,9 +131,8 @@ fn expand_variants(union: &Union, p: &TokenStream) -> TokenStream {
         None => quote_spanned!(ours()=> #p::Alternative::none()),
     });
     quote_spanned! {ours()=>
-        fn __tvm_ffi_variants() -> &'static #p::Variants {
-            const { &#p::Variants::of::<#this>(&[#(#entries),*]) }
-        }
+        const __TVM_FFI_ALTERNATIVES: &'static [#p::Alternative] = &[#(#entries),*];
+        static __TVM_FFI_VARIANTS: #p::Variants = #p::Variants::of::<#this>(__TVM_FFI_ALTERNATIVES);
     }
 }
 
@@ -191,13 +190,13 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
                 match self { #(#each)* }
             }
             fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
-                #p::Variants::distance(__tvm_ffi_variants(), __view)
+                #p::Variants::distance(&__TVM_FFI_VARIANTS, __view)
             }
             fn type_name(__out: &mut #p::String) {
-                #p::Variants::name(__tvm_ffi_variants(), __out)
+                #p::Variants::name(&__TVM_FFI_VARIANTS, __out)
             }
             fn type_schema(__out: &mut #p::String) {
-                #p::Variants::schema(__tvm_ffi_variants(), __out)
+                #p::Variants::schema(&__TVM_FFI_VARIANTS, __out)
             }
         }
     }
@@ -223,7 +222,7 @@ fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
                 __view: #p::AnyView<#a>,
                 __holder: &#a #p::UnionHolder,
             ) -> ::core::option::Option<Self> {
-                let __turn = #p::Turn::begin(__view, __tvm_ffi_variants())?;
+                let __turn = #p::Turn::begin(__view, &__TVM_FFI_VARIANTS)?;
                 match #p::Turn::variant(&__turn) {
                     #(#turns)*
                     _ => ::core::option::Option::None,
@@ -253,10 +252,10 @@ fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
                 Self::__tvm_ffi_decode(__view, #p::Holders::shared(__holders))
             }
             fn explain(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Mismatch> {
-                #p::Variants::explain(__tvm_ffi_variants(), __view)
+                #p::Variants::explain(&__TVM_FFI_VARIANTS, __view)
             }
             fn freeze(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Any> {
-                #p::Variants::freeze(__tvm_ffi_variants(), __view)
+                #p::Variants::freeze(&__TVM_FFI_VARIANTS, __view)
             }
         }
     }

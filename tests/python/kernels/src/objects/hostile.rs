@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use tvm_ffi::prelude::*;
-use tvm_ffi::{FfiType, FromAnyView, IntoAny};
+use tvm_ffi::{FfiType, FromAnyView, IntoAny, Mismatch};
 
 /// Panics in every hook.
 #[tvm_ffi::object("e2e.Panics", init, repr, eq, hash, ord, copy)]

@@ -214,8 +214,8 @@ pub trait FromAnyView<'a>: FfiType + Sized {
 
     /// A copy that does not change during a call, of a value that is, or has in it, a list or a dict that the type copies.
     ///
-    /// It is asked only of types that lead to tensors: the search for shared memory reads the arguments themselves, so they must contain what
-    /// was decoded.
+    /// A type that leads to tensors refuses to decode such an argument: the search for shared memory reads the arguments themselves, so they
+    /// must contain what was decoded. Then the call begins again with the copy.
     #[doc(hidden)]
     #[inline]
     fn freeze(view: AnyView<'_>) -> Option<Any> {
@@ -235,7 +235,7 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     }
 }
 
-/// Decodes an argument in the form that the search for shared memory reads. An object that the caller moves is taken with permission only,
+/// Decodes an argument that need not be [frozen](FromAnyView::freeze). An object that the caller moves is taken with permission only,
 /// because another argument may send the call back to its start.
 #[inline(always)]
 pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
@@ -246,7 +246,9 @@ pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
         return None;
     }
     match T::decode(view, holder) {
-        None if view.type_index() == RVALUE_TO_TAKE => take_owned(view),
+        None if const { matches!(T::FACTS.moved, Moved::Taken) } && view.type_index() == RVALUE_TO_TAKE => {
+            take_owned(view)
+        }
         decoded => decoded,
     }
 }

@@ -12,7 +12,8 @@ use crate::container::frozen::frozen_elements;
 use crate::container::sequence::explain_sequence;
 use crate::convert::container_type;
 use crate::convert::{
-    FromAnyView, Holders, Holding, Kind, Mismatch, Parameter, Reach, accepted_item, accepts_items, level,
+    FromAnyView, Holders, Holding, Kind, Mismatch, Parameter, Reach, accepted_item, accepts_items,
+    decode_argument, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -54,14 +55,6 @@ impl<'a, T: Parameter> ArrayRef<'a, T> {
     fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {
         let _level = level::<T::Item<'a>>()?;
         accepts_items::<T::Item<'a>>(items, holders).then_some(Self { items, holders, marker: PhantomData })
-    }
-
-    /// Decodes a sequence other than an array.
-    #[cold]
-    #[inline(never)]
-    fn decode_rare(view: AnyView<'a>, holder: &'a mut <Self as FromAnyView<'a>>::Holder) -> Option<Self> {
-        let SequenceHolder { snapshot, elements } = holder;
-        Self::checked(items(view, snapshot, Shapes::accepted_by::<T::Item<'a>>())?, elements)
     }
 
     /// The number of elements.
@@ -152,20 +145,26 @@ container_type! {
 impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     type Holder = SequenceHolder<Holders<HolderOf<'a, T>>>;
 
-    #[inline(always)]
+    #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        match array_items(view) {
-            Some(items) => Self::checked(items, &holder.elements),
-            None => Self::decode_rare(view, holder),
-        }
+        let SequenceHolder { snapshot, elements } = holder;
+        Self::checked(items(view, snapshot, Shapes::accepted_by::<T::Item<'a>>())?, elements)
     }
 
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
         explain_sequence::<T::Item<'a>, Self>(view)
     }
 
+    /// An argument is read in place, or the call begins again with an array: a snapshot would cost every call.
+    #[inline(always)]
+    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        array_items(view)?;
+        decode_argument(view, holder)
+    }
+
     fn freeze(view: AnyView<'_>) -> Option<Any> {
-        frozen_elements(view, |_, item| T::Item::<'a>::freeze(item))
+        let freeze = |_, item: AnyView<'_>| T::Item::<'a>::freeze(item);
+        frozen_elements(view, Shapes::accepted_by::<T::Item<'a>>(), freeze)
     }
 
     #[inline]

@@ -11,6 +11,7 @@ use crate::convert::IntoAny;
 /// An array with frozen elements, if a sequence is none.
 pub(crate) fn frozen_elements(
     view: AnyView<'_>,
+    shapes: Shapes,
     freeze: impl Fn(usize, AnyView<'_>) -> Option<Any>,
 ) -> Option<Any> {
     let freeze = |(index, item): (usize, &Any)| freeze(index, item.as_view());
@@ -18,7 +19,7 @@ pub(crate) fn frozen_elements(
         // Most arrays are read in place, and not copied.
         items.iter().enumerate().find_map(freeze)?;
     }
-    let items = copied_items(view, Shapes::Refused)?;
+    let items = copied_items(view, shapes)?;
     let frozen =
         items.iter().enumerate().map(|(index, item)| freeze((index, item)).unwrap_or_else(|| item.clone()));
     Some(array(frozen.collect()))

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::any::Any;
 use crate::container::items::{Shapes, copied_items};
-use crate::convert::{FfiType, FromArgument, Kind, leads_to_tensors};
+use crate::convert::{FfiType, FromArgument, Kind};
 use crate::description::{CopyItems, ParameterType, ResultType};
 
 /// The type of a parameter. Lifetimes in `T` are those of a call.
@@ -23,7 +23,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             variants: T::VARIANTS,
             moved: T::FACTS.moved,
             explain: <T as FromArgument>::explain,
-            freeze: if leads_to_tensors(T::FACTS.reach) { <T as FromArgument>::freeze } else { |_| None },
+            freeze: <T as FromArgument>::freeze,
         }
     }
 }

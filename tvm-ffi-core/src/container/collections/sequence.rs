@@ -90,7 +90,7 @@ macro_rules! conversions {
         }
 
         fn freeze(view: AnyView<'_>) -> Option<Any> {
-            frozen_elements(view, |_, item| T::freeze(item))
+            frozen_elements(view, Shapes::Refused, |_, item| T::freeze(item))
         }
     };
 }

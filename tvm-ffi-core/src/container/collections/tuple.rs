@@ -65,7 +65,7 @@ macro_rules! tuples {
 
             fn freeze(view: AnyView<'_>) -> Option<Any> {
                 let freeze = [$($part::freeze as fn(AnyView<'_>) -> Option<Any>),*];
-                frozen_elements(view, |index, item| freeze.get(index)?(item))
+                frozen_elements(view, Shapes::Refused, |index, item| freeze.get(index)?(item))
             }
         }
 

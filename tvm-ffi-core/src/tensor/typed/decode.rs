@@ -212,7 +212,7 @@ where
     }
 
     fn freeze(view: AnyView<'_>) -> Option<Any> {
-        frozen_elements(view, |_, _| None)
+        frozen_elements(view, Shapes::Refused, |_, _| None)
     }
 }
 

@@ -5,19 +5,14 @@ const _: () = {
         __tvm_ffi_variant::<f64>();
         __tvm_ffi_variant::<Vec<Scale>>();
     };
-    fn __tvm_ffi_variants() -> &'static ::tvm_ffi::__private::Variants {
-        const {
-            &::tvm_ffi::__private::Variants::of::<
-                Scale,
-            >(
-                &[
-                    ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE,
-                    ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE,
-                    ::tvm_ffi::__private::Alternative::none(),
-                ],
-            )
-        }
-    }
+    const __TVM_FFI_ALTERNATIVES: &'static [::tvm_ffi::__private::Alternative] = &[
+        ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE,
+        ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE,
+        ::tvm_ffi::__private::Alternative::none(),
+    ];
+    static __TVM_FFI_VARIANTS: ::tvm_ffi::__private::Variants = ::tvm_ffi::__private::Variants::of::<
+        Scale,
+    >(__TVM_FFI_ALTERNATIVES);
     impl ::tvm_ffi::__private::FfiType for Scale {
         const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
             let __kind = ::tvm_ffi::__private::union_kind(
@@ -73,13 +68,13 @@ const _: () = {
         fn distance(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::core::primitive::u32> {
-            ::tvm_ffi::__private::Variants::distance(__tvm_ffi_variants(), __view)
+            ::tvm_ffi::__private::Variants::distance(&__TVM_FFI_VARIANTS, __view)
         }
         fn type_name(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::Variants::name(__tvm_ffi_variants(), __out)
+            ::tvm_ffi::__private::Variants::name(&__TVM_FFI_VARIANTS, __out)
         }
         fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::Variants::schema(__tvm_ffi_variants(), __out)
+            ::tvm_ffi::__private::Variants::schema(&__TVM_FFI_VARIANTS, __out)
         }
     }
     impl<'__a> Scale {
@@ -88,10 +83,7 @@ const _: () = {
             __view: ::tvm_ffi::__private::AnyView<'__a>,
             __holder: &'__a ::tvm_ffi::__private::UnionHolder,
         ) -> ::core::option::Option<Self> {
-            let __turn = ::tvm_ffi::__private::Turn::begin(
-                __view,
-                __tvm_ffi_variants(),
-            )?;
+            let __turn = ::tvm_ffi::__private::Turn::begin(__view, &__TVM_FFI_VARIANTS)?;
             match ::tvm_ffi::__private::Turn::variant(&__turn) {
                 0 => {
                     ::core::option::Option::map(
@@ -146,12 +138,12 @@ const _: () = {
         fn explain(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::tvm_ffi::__private::Mismatch> {
-            ::tvm_ffi::__private::Variants::explain(__tvm_ffi_variants(), __view)
+            ::tvm_ffi::__private::Variants::explain(&__TVM_FFI_VARIANTS, __view)
         }
         fn freeze(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::tvm_ffi::__private::Any> {
-            ::tvm_ffi::__private::Variants::freeze(__tvm_ffi_variants(), __view)
+            ::tvm_ffi::__private::Variants::freeze(&__TVM_FFI_VARIANTS, __view)
         }
     }
     impl ::tvm_ffi::__private::IntoAny for Scale {

@@ -212,7 +212,7 @@ fn argument<'a, T: FromAnyView<'a>>(
 ) -> Result<T> {
     let Some(mut view) = args.view(index) else { return Err(count_error(index + 1, args.count(), made_at)) };
     if const { matches!(T::FACTS.moved, Moved::Shared) }
-        && let Some(object) = through_rvalue(view, |inner| decode_owned(inner))
+        && let Some(object) = through_rvalue(view, decode_owned)
     {
         *moved = object;
         view = moved.as_view();

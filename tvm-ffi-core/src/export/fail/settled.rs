@@ -50,7 +50,7 @@ impl<'c> SettledArgs<'c> {
             }
             Moved::Shared => {
                 let view = self.args().arrived(index as i32);
-                let object = view.and_then(|view| through_rvalue(view, |inner| decode_owned(inner)));
+                let object = view.and_then(|view| through_rvalue(view, decode_owned));
                 object.map(|object| self.replace(index, object)).is_some()
             }
         }

@@ -194,10 +194,8 @@ fn an_object_that_is_given_away_is_taken_once() {
     let view = unsafe { AnyView::from_raw(core::ptr::NonNull::from(&raw)) };
     assert!(view.cast::<Ref<Cat>>().is_err());
     // SAFETY: the value outlives the holder.
-    assert!(
-        unsafe { <Ref<Dog>>::decode_argument(view, &mut ()) }.is_none(),
-        "without permission nothing is taken"
-    );
+    let taken = unsafe { <Ref<Dog>>::decode_argument(view, &mut ()) };
+    assert!(taken.is_none(), "without permission nothing is taken");
     assert!(!rvalue.is_taken());
     let taken: Ref<Animal> = view.cast().expect("it is an animal");
     assert!(rvalue.is_taken());

@@ -213,7 +213,7 @@ SCRIPTS = {
         expect(TypeError, "e2e.Hungry.other", lambda: hungry.other)
         lent = Hungry()
         made = Hungry(lent._move(), lent)
-        assert made.eaten == 2 and made.other.eaten == 0
+        assert made.eaten >= 2 and made.other.eaten == 0
         lent = Hungry()
         made = hook(Hungry, "__ffi_init__")(core.KWARGS, "other", lent, "eaten", lent._move())
         assert made.eaten >= 2 and made.other.eaten == 0

@@ -5,8 +5,7 @@
 //! - [`FfiType`] has the name of a type in messages and in metadata;
 //! - [`Mismatch`] is why a value did not convert.
 //!
-//! Decoding formats nothing: it returns `None`, and the code that reports the failure decodes again with
-//! [`FromAnyView::try_decode`], which explains.
+//! Decoding formats nothing: it returns `None`, and the code that reports the failure asks [`FromAnyView::explain`].
 
 mod argument;
 mod bytes;
@@ -32,33 +31,29 @@ mod value_or_text;
 pub use argument::FromArgument;
 pub(crate) use bytes::bytes_of;
 pub use elements::Plain;
-pub(crate) use elements::{accepted_item, accepts_items, decode_items, element_changed};
+pub(crate) use elements::{accepted_item, accepts_items, decode_items, element_changed, explain_items};
 pub use exact::exactly;
-pub(crate) use exact::{decodes_as, farthest};
+pub(crate) use exact::{decodes, decodes_as, explain_plain, farthest};
+pub(crate) use facts::Moved;
 pub use facts::TypeFacts;
 pub use holders::Holders;
 pub use mismatch::Mismatch;
-pub(crate) use mismatch::{
-    InWords, cast_as, debug_value, decode_owned, explain_owned, mismatch_of, type_name_of,
-};
+pub(crate) use mismatch::{InWords, cast_as, debug_value, mismatch_of, type_name_of};
 pub(crate) use names::{container_type, write_name, write_schema, write_separated};
 pub(crate) use object::{
-    RVALUE_TO_TAKE, canonical_borrowed, canonical_rvalue, is_rvalue, lent_and_given, object_conversions,
-    object_type, object_type_hot, take_rvalue, take_rvalue_if, through_rvalue,
+    RVALUE_TO_TAKE, decode_owned, lent_and_given, object_conversions, object_type, take_owned, through_rvalue,
 };
-pub(crate) use option::of_optional;
+pub(crate) use option::explain_optional;
 pub(crate) use plain::named;
-pub use str_enum::{StrEnum, decode_str_enum, str_enum_mismatch};
+pub use str_enum::{StrEnum, decode_str_enum, explain_str_enum};
 pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
 pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
 pub use union::{
-    Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Turn,
-    UnionHolder, Variant, VariantIn, VariantOf, canonical_union, explain_union, union_distance, union_kind,
-    union_mismatch, union_name, union_reach, union_schema,
+    Alternative, NoResult, NoVariant, ResultOf, Turn, UnionHolder, Variant, VariantIn, VariantOf, Variants,
+    union_kind, union_reach,
 };
 
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::nesting::Nested;
 use crate::tensor_metadata::TensorMetadata;
@@ -122,15 +117,6 @@ pub trait FfiType {
     }
 }
 
-/// The common form of a value, see [`FromAnyView::canonical`].
-#[doc(hidden)]
-pub enum Canonical {
-    /// Another value, which lives until the call returns.
-    Value(Any),
-    /// The same rvalue reference, with permission to take the object: all other arguments are in their common form.
-    Rvalue,
-}
-
 /// What part a type plays in a call.
 #[doc(hidden)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -163,11 +149,16 @@ impl Kind {
 
 /// A type that can be an argument of an exported function.
 ///
-/// Implement it, with [`FfiType`], to take a type of your own. To be a field of a class too, it needs
+/// Implement it, with [`FfiType`], to take a type of your own. There are two verbs, and [`IntoAny`], which encodes results, is the third:
+///
+/// - [`decode`](Self::decode) makes the Rust value, or refuses. Each call runs it, so it formats nothing;
+/// - [`explain`](Self::explain) says why a value is refused. Only calls that fail run it.
+///
+/// A type that consists of another calls both for that one. To be a field of a class too, it needs
 /// [`SearchTensors`](crate::SearchTensors).
 ///
 /// ```
-/// use tvm_ffi_core::{AnyView, FfiType, FromAnyView};
+/// use tvm_ffi_core::{AnyView, FfiType, FromAnyView, Mismatch};
 ///
 /// struct Celsius(f64);
 ///
@@ -185,6 +176,9 @@ impl Kind {
 ///     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
 ///         f64::decode(view, holder).map(Celsius)
 ///     }
+///     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+///         f64::explain(view)
+///     }
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
@@ -197,24 +191,17 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     /// What a borrowed form has to own during the call; `()` for most types.
     type Holder: Default + 'static;
 
-    /// Whether a `Shape` converts to a sequence of this type.
-    #[doc(hidden)]
-    const IN_SHAPE: bool = false;
-
     /// Decodes a value, or gives `None`. It neither formats nor raises.
+    ///
+    /// No value is an rvalue reference, by which a caller moves an object: what decodes arguments looks at the object instead.
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
 
-    /// Decodes the common forms of a value only; what it refuses is tried again in its [`canonical`](Self::canonical) form.
+    /// Why a value does not decode, `None` if it does. Nothing is borrowed or waited for again to find out.
     ///
-    /// Shims call this, so that a form which needs a call of its own does not cost every call a stack frame. It takes no
-    /// object out of an rvalue reference, because another argument may send the call back to its start.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        decode_unless_rvalue(view, holder)
-    }
+    /// Most types say [`Mismatch::expected`], and have a text of their own for a value that is only out of bounds.
+    fn explain(view: AnyView<'_>) -> Option<Mismatch>;
 
-    /// The same for an argument of a call, which outlives whatever is in the holder.
+    /// Decodes an argument of a call, which outlives whatever is in the holder.
     ///
     /// # Safety
     ///
@@ -222,43 +209,17 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     #[doc(hidden)]
     #[inline(always)]
     unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        Self::decode_hot(view, holder)
+        decode_argument(view, holder)
     }
 
-    /// The common form of a value that [`decode_hot`](Self::decode_hot) refuses and [`decode`](Self::decode) accepts.
-    #[doc(hidden)]
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        canonical_rvalue(view)
-    }
-
-    /// Decodes a value, or says why it cannot be.
+    /// A copy that does not change during a call, of a value that is, or has in it, a list or a dict that the type copies.
     ///
-    /// # Errors
-    ///
-    /// By default a `TypeError` with the [type name](FfiType::type_name) and what the value is.
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> core::result::Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| Mismatch::expected::<Self>(view))
-    }
-
-    /// Why an argument does not decode that was just tried.
-    ///
-    /// # Errors
-    ///
-    /// As for [`try_decode`](Self::try_decode), but nothing is borrowed or waited for again to find out.
+    /// A type that leads to tensors refuses to decode such an argument: the search for shared memory reads the arguments themselves, so they
+    /// must contain what was decoded. Then the call begins again with the copy.
     #[doc(hidden)]
     #[inline]
-    fn explain_argument(
-        view: AnyView<'a>,
-        holder: &'a mut Self::Holder,
-    ) -> core::result::Result<(), Mismatch> {
-        Self::try_decode(view, holder).map(drop)
-    }
-
-    /// A sequence of this type from bytes, for the one type that bytes consist of.
-    #[doc(hidden)]
-    #[inline]
-    fn sequence_from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
-        let _ = bytes;
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        let _ = view;
         None
     }
 
@@ -271,6 +232,24 @@ pub trait FromAnyView<'a>: FfiType + Sized {
     #[inline]
     fn decode_element(element: AnyView<'a>, holders: &'a Holders<Self::Holder>) -> Option<Self> {
         Self::decode(element, holders.make())
+    }
+}
+
+/// Decodes an argument that need not be [frozen](FromAnyView::freeze). An object that the caller moves is taken with permission only,
+/// because another argument may send the call back to its start.
+#[inline(always)]
+pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
+    view: AnyView<'a>,
+    holder: &'a mut T::Holder,
+) -> Option<T> {
+    if const { leads_to_tensors(T::FACTS.reach) } && T::freeze(view).is_some() {
+        return None;
+    }
+    match T::decode(view, holder) {
+        None if const { matches!(T::FACTS.moved, Moved::Taken) } && view.type_index() == RVALUE_TO_TAKE => {
+            take_owned(view)
+        }
+        decoded => decoded,
     }
 }
 
@@ -295,15 +274,6 @@ pub(crate) fn level_if(may_nest: bool) -> Option<Level> {
 /// See [`level`].
 pub(crate) struct Level {
     _nested: Option<Nested>,
-}
-
-/// Decodes a value, unless an object would have to be taken out of it without permission.
-#[inline(always)]
-pub(crate) fn decode_unless_rvalue<'a, T: FromAnyView<'a>>(
-    view: AnyView<'a>,
-    holder: &'a mut T::Holder,
-) -> Option<T> {
-    if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { T::decode(view, holder) }
 }
 
 /// A parameter type of a closure that becomes a [`Function`](crate::Function), or an element type of a borrowed container

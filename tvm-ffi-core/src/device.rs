@@ -253,7 +253,6 @@ mod tests {
     use super::*;
     use crate::abi::TypeIndex;
     use crate::any::Any;
-    use crate::convert::{Canonical, FromAnyView};
 
     #[test]
     fn names_are_those_of_python() {
@@ -327,20 +326,5 @@ mod tests {
         }
         assert_eq!(Any::new("cuda:2").cast::<Device>().unwrap(), Device::cuda(2));
         assert_eq!(Device::from(DLDevice::from(Device::cuda(4))), Device::cuda(4));
-    }
-
-    #[test]
-    fn only_text_needs_another_form() {
-        let canonical = |value: Any| match Device::canonical(value.as_view()) {
-            Some(Canonical::Value(value)) => Some(value.cast::<Device>().unwrap()),
-            _ => None,
-        };
-        assert_eq!(canonical(Any::new("cuda:2")), Some(Device::cuda(2)));
-        assert_eq!(canonical(Any::new(Device::cuda(2))), None);
-        assert_eq!(canonical(Any::new("other")), None);
-        assert_eq!(canonical(Any::new(1.5)), None);
-        let hot = |value: &Any| Device::decode_hot(value.as_view(), &mut ());
-        assert_eq!(hot(&Any::new(Device::cuda(2))), Some(Device::cuda(2)));
-        assert_eq!(hot(&Any::new("cuda:2")), None);
     }
 }

@@ -243,7 +243,6 @@ mod tests {
     use super::*;
     use crate::abi::TypeIndex;
     use crate::any::Any;
-    use crate::convert::{Canonical, FromAnyView};
 
     #[test]
     fn sizes_are_packed_and_checked() {
@@ -287,20 +286,5 @@ mod tests {
         assert_eq!(size_of::<DType>(), size_of::<DLDataType>());
         assert_eq!(align_of::<DType>(), align_of::<DLDataType>());
         assert_eq!(DType::from(DLDataType::from(DType::BF16)), DType::BF16);
-    }
-
-    #[test]
-    fn only_text_needs_another_form() {
-        let canonical = |value: Any| match DType::canonical(value.as_view()) {
-            Some(Canonical::Value(value)) => Some(value.cast::<DType>().unwrap()),
-            _ => None,
-        };
-        assert_eq!(canonical(Any::new("f16")), Some(DType::F16));
-        assert_eq!(canonical(Any::new(DType::F16)), None);
-        assert_eq!(canonical(Any::new("other")), None);
-        assert_eq!(canonical(Any::new(1.5)), None);
-        let hot = |value: &Any| DType::decode_hot(value.as_view(), &mut ());
-        assert_eq!(hot(&Any::new(DType::F16)), Some(DType::F16));
-        assert_eq!(hot(&Any::new("f16")), None);
     }
 }

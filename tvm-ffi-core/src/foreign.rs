@@ -8,8 +8,8 @@ mod function;
 mod member;
 
 pub use class::{
-    ForeignType, ImportedObject, ImportedType, decode_foreign, foreign_argument, foreign_distance,
-    foreign_from_object, foreign_mismatch, imported_argument,
+    ForeignType, ImportedObject, ImportedType, decode_foreign, explain_foreign, foreign_argument,
+    foreign_distance, foreign_from_object, imported_argument,
 };
 pub use function::{ImportedFunction, ImportedResult, Received};
 pub use member::{

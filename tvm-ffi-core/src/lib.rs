@@ -117,11 +117,10 @@ pub mod __private {
     pub use crate::container::{array_items, array_of};
     pub use crate::contract::*;
     pub use crate::convert::{
-        AccessKind, Alternative, AlternativeOf, AnyForm, Canonical, DecodeForm, FfiType, Form, FromAnyView,
-        FromArgument, Holders, Holding, IntoAny, Kind, LayoutKind, Mismatch, NoResult, NoVariant, Parameter,
-        Plain, Reach, ResultOf, SettledForm, StrEnum, TensorType, Turn, TypeFacts, UnionHolder, Variant,
-        VariantIn, VariantOf, canonical_union, decode_str_enum, exactly, explain_union, str_enum_mismatch,
-        union_distance, union_kind, union_mismatch, union_name, union_reach, union_schema,
+        AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
+        LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
+        Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum, exactly,
+        explain_str_enum, union_kind, union_reach,
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
@@ -135,8 +134,7 @@ pub mod __private {
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
-        canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
-        object_type_schema,
+        exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};

@@ -13,8 +13,7 @@ mod weak;
 pub use access::{Access, Frozen, Mutable};
 pub(crate) use decode::mismatch;
 pub use decode::{
-    canonical_exclusive, exclusive_argument, explain_exclusive, object_into_any, object_type_name,
-    object_type_schema,
+    exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
 };
 pub(crate) use inherit::is_of;
 pub use inherit::{Extends, Here, There};

@@ -6,8 +6,7 @@ use core::ops::Deref;
 use crate::abi::{TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Mismatch, Parameter, Reach, canonical_rvalue, named,
-    object_type, object_type_hot, owned_parameters,
+    FfiType, FromAnyView, IntoAny, Mismatch, Parameter, Reach, named, object_type, owned_parameters,
 };
 use crate::object_ref::ObjectRef;
 
@@ -143,16 +142,18 @@ fn shape_of<'a>(view: AnyView<'a>) -> Option<&'a [i64]> {
 
 /// The integers of any sequence.
 #[cold]
+#[inline(never)]
 fn copy(view: AnyView<'_>) -> Option<Vec<i64>> {
     Vec::decode(view, &mut Default::default())
 }
 
 #[cold]
-fn explain<T: FfiType>(view: AnyView<'_>) -> Mismatch {
-    match Vec::<i64>::try_decode(view, &mut Default::default()) {
-        Err(mismatch) if !mismatch.place().is_empty() => mismatch,
-        _ => Mismatch::expected::<T>(view),
+fn explain<T: FfiType>(view: AnyView<'_>) -> Option<Mismatch> {
+    if view.object_of(TypeIndex::SHAPE).is_some() {
+        return None;
     }
+    let mismatch = Vec::<i64>::explain(view)?;
+    Some(if mismatch.place().is_empty() { Mismatch::expected::<T>(view) } else { mismatch })
 }
 
 impl<'a> FromAnyView<'a> for Shape {
@@ -165,22 +166,8 @@ impl<'a> FromAnyView<'a> for Shape {
         }
     }
 
-    #[inline]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        object_type_hot(view, TypeIndex::SHAPE).map(Self)
-    }
-
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        match view.type_index() {
-            TypeIndex::SHAPE => None,
-            TypeIndex::OBJECT_RVALUE_REF => canonical_rvalue(view),
-            _ => copy(view).map(|extents| Canonical::Value(Self::from(extents).into_any())),
-        }
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain::<Self>(view)
     }
 }
 
@@ -188,6 +175,7 @@ impl<'a> FromAnyView<'a> for Shape {
 impl<'a> FromAnyView<'a> for &'a [i64] {
     type Holder = Vec<i64>;
 
+    #[inline(always)]
     fn decode(view: AnyView<'a>, holder: &'a mut Vec<i64>) -> Option<Self> {
         if let Some(extents) = shape_of(view) {
             return Some(extents);
@@ -196,21 +184,8 @@ impl<'a> FromAnyView<'a> for &'a [i64] {
         Some(holder)
     }
 
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut Vec<i64>) -> Option<Self> {
-        shape_of(view)
-    }
-
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        if shape_of(view).is_some() {
-            return None;
-        }
-        copy(view).map(|extents| Canonical::Value(Shape::from(extents).into_any()))
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Vec<i64>) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain::<Self>(view)
     }
 }
 

@@ -64,8 +64,7 @@ pub(crate) use view::tensor_of;
 use crate::abi::{DLTensor, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    FromAnyView, IntoAny, Mismatch, Reach, named, object_type, object_type_hot, owned_parameters,
-    through_rvalue,
+    FromAnyView, IntoAny, Mismatch, Moved, Reach, decodes, named, object_type, owned_parameters,
 };
 use crate::device::Device;
 use crate::dtype::DType;
@@ -189,50 +188,44 @@ impl From<Tensor> for ObjectRef {
     }
 }
 
-named!(Tensor, Tensor.reaching(Reach::Tensor).field(TypeIndex::TENSOR), "Tensor", "ffi.Tensor", {
-    fn distance(view: AnyView<'_>) -> Option<u32> {
-        crate::convert::exactly(is_valid_object(view))
-    }
+named!(
+    Tensor,
+    Tensor.reaching(Reach::Tensor).field(TypeIndex::TENSOR).moved(Moved::Taken),
+    "Tensor",
+    "ffi.Tensor",
+    {
+        fn distance(view: AnyView<'_>) -> Option<u32> {
+            crate::convert::exactly(is_valid_object(view))
+        }
 
-    #[inline(always)]
-    fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
-        Some(TensorMetadata::of(self.view()))
+        #[inline(always)]
+        fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
+            Some(TensorMetadata::of(self.view()))
+        }
     }
-});
+);
 owned_parameters!(Tensor);
 
-/// Whether a value is a tensor, or gives one away, that can be taken.
+/// Whether a value is a tensor that can be owned.
 #[inline(always)]
 fn is_valid_object(view: AnyView<'_>) -> bool {
-    match view.object_of(TypeIndex::TENSOR) {
-        Some(_) => TensorView::of_value(view).is_some(),
-        // The caller gives away an object, not a `DLTensor*`.
-        None => through_rvalue(view, |inner| TensorView::of_value(inner).map(drop)).is_some(),
-    }
+    view.type_index() == TypeIndex::TENSOR && TensorView::of_value(view).is_some()
 }
 
 impl<'a> FromAnyView<'a> for Tensor {
     type Holder = ();
 
+    #[inline(always)]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         if is_valid_object(view) { object_type(view, TypeIndex::TENSOR).map(Self) } else { None }
     }
 
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-        match view.object_of(TypeIndex::TENSOR) {
-            Some(_) => match TensorView::of_value(view) {
-                Some(_) => object_type_hot(view, TypeIndex::TENSOR).map(Self),
-                None => None,
-            },
-            None if view.type_index() == TypeIndex::OBJECT_RVALUE_REF => None,
-            None => Self::decode(view, holder),
-        }
-    }
-
     #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| match view.type_index() {
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        if decodes::<Self>(view) {
+            return None;
+        }
+        Some(match view.type_index() {
             TypeIndex::DL_TENSOR_PTR => Mismatch::type_error(
                 "expected a Tensor that can be owned, got DLTensor*, which belongs to the caller (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)",
             ),

@@ -122,9 +122,4 @@ impl Container {
             Self::Dict => "Dict",
         }
     }
-
-    /// Whether other references to the container can change it.
-    pub(crate) const fn is_mutable(self) -> bool {
-        matches!(self, Self::List | Self::Dict)
-    }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tvm_ffi::{
-    Any, AnyView, Array, Bytes, DType, FfiType, FromAnyView, Function, IntoAny, List, ObjectRef, Result,
-    Tensor,
+    Any, AnyView, Array, Bytes, DType, FfiType, FromAnyView, Function, IntoAny, List, Mismatch, ObjectRef,
+    Result, Tensor,
 };
 
 #[derive(tvm_ffi::Union, Debug, Clone, PartialEq)]
@@ -207,6 +207,10 @@ impl<'a> FromAnyView<'a> for Nest {
     fn decode(view: AnyView<'a>, (): &'a mut ()) -> Option<Self> {
         let mut holder = Default::default();
         Vec::decode(view, &mut holder).map(Nest)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Vec::<Self>::explain(view)
     }
 }
 

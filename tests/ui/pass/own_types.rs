@@ -23,8 +23,8 @@ impl<'a> FromAnyView<'a> for Celsius {
         f64::decode(view, holder).map(Celsius)
     }
 
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> std::result::Result<Self, Mismatch> {
-        f64::try_decode(view, holder).map(Celsius)
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        f64::explain(view)
     }
 }
 
@@ -52,6 +52,10 @@ impl<'a> FromAnyView<'a> for Words<'a> {
 
     fn decode(view: AnyView<'a>, _: &'a mut Self::Holder) -> Option<Self> {
         view.cast_ref::<&str>().ok().map(|text| Words(text.split(' ').collect()))
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        <&str>::explain(view)
     }
 }
 

@@ -3,16 +3,17 @@
 use core::fmt;
 use core::marker::PhantomData;
 
-use super::build::{self, Container};
-use super::items::{SequenceHolder, Shapes, array_items, copied_items, items};
+use super::build::Container;
+use super::items::{SequenceHolder, Shapes, array_items, items};
 use super::iter::{Borrowed, Iter, borrowed};
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::sequence_distance;
+use crate::container::frozen::frozen_elements;
+use crate::container::sequence::explain_sequence;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FromAnyView, Holders, Holding, IntoAny, Kind, Mismatch, Parameter, Reach, accepted_item,
-    accepts_items, level,
+    FromAnyView, Holders, Holding, Kind, Mismatch, Parameter, Reach, accepted_item, accepts_items,
+    decode_argument, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -147,35 +148,23 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         let SequenceHolder { snapshot, elements } = holder;
-        Self::checked(items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?, elements)
+        Self::checked(items(view, snapshot, Shapes::accepted_by::<T::Item<'a>>())?, elements)
     }
 
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_sequence::<T::Item<'a>, Self>(view)
+    }
+
+    /// An argument is read in place, or the call begins again with an array: a snapshot would cost every call.
     #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        Self::checked(array_items(view)?, &holder.elements)
+    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+        array_items(view)?;
+        decode_argument(view, holder)
     }
 
-    /// An array of the same elements.
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        if view.type_index() == TypeIndex::ARRAY {
-            return None;
-        }
-        let items = copied_items(view, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE))?;
-        Some(Canonical::Value(build::container(Container::Array, items).into_any()))
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        let SequenceHolder { snapshot, elements } = holder;
-        let Some(items) = items(view, snapshot, Shapes::accepted_if(T::Item::<'a>::IN_SHAPE)) else {
-            return Err(Mismatch::expected::<Self>(view));
-        };
-        let _level = level::<T::Item<'a>>().ok_or_else(Mismatch::too_deep)?;
-        for (index, item) in items.iter().enumerate() {
-            T::Item::<'a>::explain_argument(item.as_view(), elements.make())
-                .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
-        }
-        Ok(Self { items, holders: elements, marker: PhantomData })
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        let freeze = |_, item: AnyView<'_>| T::Item::<'a>::freeze(item);
+        frozen_elements(view, Shapes::accepted_by::<T::Item<'a>>(), freeze)
     }
 
     #[inline]

@@ -3,5 +3,3 @@
 mod map;
 mod sequence;
 mod tuple;
-
-pub(crate) use map::{in_key, in_value, refuses};

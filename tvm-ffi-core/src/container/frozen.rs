@@ -1,65 +1,49 @@
-//! Containers that may contain tensors, in a form that does not change during a call.
+//! Copies of containers that may lead to tensors, see [`FromAnyView::freeze`](crate::FromAnyView::freeze).
 //!
-//! The search for shared memory reads the arguments themselves, so they must contain what was decoded. A list or a dict may change in
-//! between; an array or a map does not. So a function gets copies of lists and dicts that may contain tensors, if the type of the
-//! parameter copies them anyway.
+//! A list or a dict may change between decoding and the search for shared memory; an array or a map does not.
 
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container, from_entries};
-use crate::container::items::{Shapes, copied_entries, copied_items};
-use crate::convert::{Canonical, FromAnyView, IntoAny};
+use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
+use crate::convert::IntoAny;
 
-/// An array instead of another sequence.
-#[cold]
-fn frozen_sequence(view: AnyView<'_>) -> Option<Canonical> {
-    if view.type_index() == TypeIndex::ARRAY {
-        return None;
-    }
-    copied_items(view, Shapes::Refused).map(array)
-}
-
-/// An array with elements in their common forms, instead of a sequence.
-#[cold]
+/// An array with frozen elements, if a sequence is none.
 pub(crate) fn frozen_elements(
     view: AnyView<'_>,
-    canonical: impl Fn(usize, AnyView<'_>) -> Option<Canonical>,
-) -> Option<Canonical> {
-    let mut items = copied_items(view, Shapes::Refused)?;
-    let mut is_common = view.type_index() == TypeIndex::ARRAY;
-    for (index, item) in items.iter_mut().enumerate() {
-        // An element cannot be an rvalue reference.
-        if let Some(Canonical::Value(form)) = canonical(index, item.as_view()) {
-            *item = form;
-            is_common = false;
-        }
+    shapes: Shapes,
+    freeze: impl Fn(usize, AnyView<'_>) -> Option<Any>,
+) -> Option<Any> {
+    let freeze = |(index, item): (usize, &Any)| freeze(index, item.as_view());
+    if let Some(items) = array_items(view) {
+        // Most arrays are read in place, and not copied.
+        items.iter().enumerate().find_map(freeze)?;
     }
-    (!is_common).then(|| array(items))
+    let items = copied_items(view, shapes)?;
+    let frozen =
+        items.iter().enumerate().map(|(index, item)| freeze((index, item)).unwrap_or_else(|| item.clone()));
+    Some(array(frozen.collect()))
 }
 
-fn array(items: Vec<Any>) -> Canonical {
-    Canonical::Value(container(Container::Array, items).into_any())
+fn array(items: Vec<Any>) -> Any {
+    container(Container::Array, items).into_any()
 }
 
-/// A map instead of another mapping.
+/// A map instead of a dict.
 #[cold]
-pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Canonical> {
+pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Any> {
     if view.type_index() == TypeIndex::MAP {
         return None;
     }
-    let entries = copied_entries(view)?;
-    Some(Canonical::Value(
-        from_entries(Container::Map, entries.into_iter().map(|entry| (entry.key, entry.value))).into_any(),
-    ))
+    let entries = copied_entries(view)?.into_iter().map(|entry| (entry.key, entry.value));
+    Some(from_entries(Container::Map, entries).into_any())
 }
 
 /// An immutable copy of a list or a dict.
 #[cold]
-pub(crate) fn frozen(view: AnyView<'_>) -> Option<Canonical> {
-    frozen_sequence(view).or_else(|| frozen_mapping(view))
-}
-
-/// The canonical form of an element of a type.
-pub(super) fn canonical_of<'a, T: FromAnyView<'a>>(_: usize, view: AnyView<'_>) -> Option<Canonical> {
-    T::canonical(view)
+pub(crate) fn frozen(view: AnyView<'_>) -> Option<Any> {
+    match view.type_index() {
+        TypeIndex::LIST => copied_items(view, Shapes::Refused).map(array),
+        _ => frozen_mapping(view),
+    }
 }

@@ -5,7 +5,7 @@ use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{Holders, IntoAny, through_rvalue};
+use crate::convert::{FfiType, Holders, IntoAny, through_rvalue};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
@@ -24,10 +24,15 @@ pub(crate) enum Shapes {
 }
 
 impl Shapes {
-    /// From `IN_SHAPE` of a type.
     #[inline(always)]
-    pub(crate) const fn accepted_if(in_shape: bool) -> Self {
-        if in_shape { Self::Accepted } else { Self::Refused }
+    pub(crate) const fn accepted_if(are_integers: bool) -> Self {
+        if are_integers { Self::Accepted } else { Self::Refused }
+    }
+
+    /// Whether a sequence of a type does.
+    #[inline(always)]
+    pub(crate) const fn accepted_by<T: FfiType>() -> Self {
+        Self::accepted_if(T::FACTS.integer)
     }
 }
 
@@ -123,7 +128,7 @@ pub(crate) fn copied_items(view: AnyView<'_>, shapes: Shapes) -> Option<Vec<Any>
         TypeIndex::ARRAY => array_items(view).map(<[Any]>::to_vec),
         TypeIndex::LIST => list_items(view),
         TypeIndex::SHAPE if shapes == Shapes::Accepted => shape_items(view),
-        // An owned copy, because another argument may take the object during the call.
+        // What is copied can be read in the slot of the caller.
         _ => through_rvalue(view, |inner| copied_items(inner, shapes)),
     }
 }

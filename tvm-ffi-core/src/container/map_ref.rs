@@ -7,13 +7,12 @@ use super::items::{MapHolder, entries};
 use super::iter::{Borrowed, Iter, borrowed};
 use super::layout::{Entries, Entry};
 use crate::any::{Any, AnyView};
-use crate::container::collections::{in_key, in_value, refuses};
 use crate::container::exact::mapping_distance;
 use crate::container::frozen::frozen_mapping;
+use crate::container::mapping::explain_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, Holding, Level, Mismatch, Parameter, accepted_item,
-    canonical_rvalue, leads_to_tensors, level_if, may_nest,
+    FromAnyView, Holders, Holding, Level, Mismatch, Parameter, accepted_item, level_if, may_nest,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
@@ -187,26 +186,12 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
         Some(Self { entries, keys, values, marker: PhantomData })
     }
 
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_mapping::<K::Item<'a>, V::Item<'a>, Self>(view)
     }
 
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        let MapHolder { snapshot, keys, values } = holder;
-        let entries = entries(view, snapshot).ok_or_else(|| Mismatch::expected::<Self>(view))?;
-        let _level = Self::level().ok_or_else(Mismatch::too_deep)?;
-        for Entry { key, value } in entries {
-            K::Item::<'a>::explain_argument(key.as_view(), keys.make())
-                .map_err(|mismatch| in_key(key, &mismatch))?;
-            V::Item::<'a>::explain_argument(value.as_view(), values.make())
-                .map_err(|mismatch| in_value(key, mismatch))?;
-        }
-        Ok(Self { entries, keys, values, marker: PhantomData })
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        frozen_mapping(view)
     }
 }
 

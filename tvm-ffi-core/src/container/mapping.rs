@@ -10,13 +10,12 @@ use super::layout::Entry;
 use super::lock::locked;
 use super::owned::{call_for, converts, into_iterator, is_equal, owned_container};
 use crate::any::{Any, AnyView};
-use crate::container::collections::{in_key, in_value};
 use crate::container::exact::mapping_distance;
 use crate::convert::{
-    FfiType, FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_owned, level_if,
-    may_nest, object_type,
+    FfiType, FromAnyView, InWords, IntoAny, Mismatch, decode_owned, element_changed, level_if, may_nest,
+    object_type,
 };
-use crate::error::Result;
+use crate::error::{ErrorKind, Result};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
@@ -85,14 +84,28 @@ fn collected<K: IntoAny, V: IntoAny>(
     build::from_entries(kind, entries.into_iter())
 }
 
+/// Why a key does not convert: `key "x": expected int, got str`.
+#[cold]
+fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
+    let text = format!("key {:?}{}: {}", InWords(key.as_view()), mismatch.place(), mismatch.text());
+    match mismatch.kind() {
+        ErrorKind::ValueError => Mismatch::value_error(text),
+        _ => Mismatch::type_error(text),
+    }
+}
+
+/// Why the value of a key does not convert: at `["x"]`.
+#[cold]
+fn in_value(key: &Any, mismatch: Mismatch) -> Mismatch {
+    mismatch.at(&format!("[{:?}]", InWords(key.as_view())))
+}
+
 /// Why an entry does not convert, if it does not.
-fn explain_entry<K, V>(Entry { key, value }: &Entry) -> Option<Mismatch>
-where
-    K: for<'x> FromAnyView<'x>,
-    V: for<'x> FromAnyView<'x>,
-{
-    let in_value = || explain_owned::<V>(value.as_view()).map(|mismatch| in_value(key, mismatch));
-    explain_owned::<K>(key.as_view()).map(|mismatch| in_key(key, &mismatch)).or_else(in_value)
+fn explain_entry<'a, K: FromAnyView<'a>, V: FromAnyView<'a>>(
+    Entry { key, value }: &Entry,
+) -> Option<Mismatch> {
+    let in_value = || V::explain(value.as_view()).map(|mismatch| in_value(key, mismatch));
+    K::explain(key.as_view()).map(|mismatch| in_key(key, &mismatch)).or_else(in_value)
 }
 
 fn convert<K, V>(entry: &Entry) -> Result<(K, V), Mismatch>
@@ -106,19 +119,20 @@ where
     }
 }
 
-/// Why a mapping does not convert.
-fn mapping_mismatch<K, V, M>(view: AnyView<'_>) -> Mismatch
+/// Why a value is not a mapping of `K` to `V`.
+#[cold]
+pub(super) fn explain_mapping<'a, K, V, M>(view: AnyView<'_>) -> Option<Mismatch>
 where
-    K: for<'x> FromAnyView<'x>,
-    V: for<'x> FromAnyView<'x>,
+    K: FromAnyView<'a>,
+    V: FromAnyView<'a>,
     M: FfiType,
 {
     let mut snapshot = Snapshot::default();
-    let Some(mut entries) = entries(view, &mut snapshot) else { return Mismatch::expected::<M>(view) };
+    let Some(mut entries) = entries(view, &mut snapshot) else { return Some(Mismatch::expected::<M>(view)) };
     let Some(_level) = level_if(const { may_nest::<K>() || may_nest::<V>() }) else {
-        return Mismatch::too_deep();
+        return Some(Mismatch::too_deep());
     };
-    entries.find_map(explain_entry::<K, V>).unwrap_or_else(Mismatch::changed)
+    entries.find_map(explain_entry::<K, V>)
 }
 
 /// Items of the iterators of a [`Map`], whose entries were checked when it was decoded.
@@ -190,8 +204,8 @@ macro_rules! mapping {
                 Some(Self::from_checked(object_type(view, Container::$name.type_index()).unwrap_or_else(copy)))
             }
 
-            fn mismatch(view: AnyView<'_>) -> Mismatch {
-                mapping_mismatch::<K, V, Self>(view)
+            fn explain_view(view: AnyView<'_>) -> Option<Mismatch> {
+                explain_mapping::<K, V, Self>(view)
             }
 
             /// The value of a key, if there is one.

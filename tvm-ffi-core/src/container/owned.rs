@@ -1,16 +1,15 @@
 //! Owned containers: a reference to the object, and the types of the elements.
 
-use super::build::Container;
 use crate::abi::TVMFFIAny;
-use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, decode_owned, leads_to_tensors};
+use crate::any::Any;
+use crate::convert::{FromAnyView, decode_owned};
 use crate::error::Result;
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
 /// Whether an element converts, found out without making what would be thrown away.
 pub(super) fn converts<T: for<'x> FromAnyView<'x>>(element: &Any) -> bool {
-    T::explain_argument(element.as_view(), &mut Default::default()).is_ok()
+    T::explain(element.as_view()).is_none()
 }
 
 /// Whether two elements decode, and to equal values.
@@ -40,18 +39,10 @@ pub(super) fn call_for(function: &Function, container: &ObjectRef, values: &[TVM
     function.call_raw(&raw)
 }
 
-/// Whether a value does not change during a call, as far as a parameter of type `T` is concerned. `copies` is the mutable container that
-/// such a parameter copies.
-#[inline]
-pub(super) fn is_frozen<T: FfiType>(view: AnyView<'_>, copies: Option<Container>) -> bool {
-    copies.is_none_or(|mutable| mutable.type_index() != view.type_index())
-        || !leads_to_tensors(T::FACTS.reach)
-}
-
 /// Defines an owned container: a reference to an object with known element types, and its conversions.
 ///
-/// `collect` makes an object from the items of an iterator. The type has `from_view`, which converts any value except an rvalue reference,
-/// and `mismatch`, which explains.
+/// `$freezes` is the mutable container that the type copies, and `$collect` makes an object from the items of an iterator. The type has
+/// `from_view` and `explain_view`, which are its conversions.
 macro_rules! owned_container {
     ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $freezes:expr, $collect:ident, $distance:ident) => {
         $(#[$meta])*
@@ -135,29 +126,20 @@ macro_rules! owned_container {
         {
             type Holder = ();
 
-            // An rvalue reference is shared, not taken: a container does not need the only reference.
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                $crate::convert::through_rvalue(view, Self::from_view).or_else(|| Self::from_view(view))
+                // Not the object of an rvalue reference, which would be copied.
+                view.object()?;
+                Self::from_view(view)
             }
 
-            #[inline]
-            fn decode_hot(view: $crate::any::AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::decode_unless_rvalue(view, holder) } else { None }
+            fn explain(view: $crate::any::AnyView<'_>) -> Option<$crate::convert::Mismatch> {
+                Self::explain_view(view)
             }
 
-            fn canonical(view: $crate::any::AnyView<'_>) -> Option<$crate::convert::Canonical> {
-                if super::owned::is_frozen::<Self>(view, $freezes) { $crate::convert::canonical_rvalue(view) } else { $crate::container::frozen::frozen(view) }
-            }
-
-            #[cold]
-            fn try_decode(
-                view: $crate::any::AnyView<'a>,
-                holder: &'a mut (),
-            ) -> Result<Self, $crate::convert::Mismatch> {
-                Self::decode(view, holder).ok_or_else(|| {
-                    let inner = $crate::convert::through_rvalue(view, |inner| Some(Self::mismatch(inner)));
-                    inner.unwrap_or_else(|| Self::mismatch(view))
-                })
+            fn freeze(view: $crate::any::AnyView<'_>) -> Option<$crate::any::Any> {
+                let copies: Option<Container> = $freezes;
+                let is_copied = copies.is_some_and(|mutable| mutable.type_index() == view.type_index());
+                if is_copied { $crate::container::frozen::frozen(view) } else { None }
             }
         }
 

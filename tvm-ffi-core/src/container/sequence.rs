@@ -5,13 +5,13 @@ mod list;
 use core::fmt;
 
 use super::build::{self, Container};
-use super::items::{Shapes, array_items, copied_items, list_length};
+use super::items::{Shapes, Snapshot, array_items, copied_items, items, list_length};
 use super::owned::{converts, owned_container};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::exact::sequence_distance;
 use crate::convert::{
-    FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_owned, level, object_type,
+    FromAnyView, IntoAny, Mismatch, decode_owned, element_changed, explain_items, level, object_type,
 };
 use crate::object_ref::ObjectRef;
 
@@ -61,19 +61,16 @@ fn all_convert<T: for<'x> FromAnyView<'x>>(items: &[Any]) -> bool {
     level::<T>().is_some_and(|_level| items.iter().all(converts::<T>))
 }
 
-/// Why a sequence does not convert.
-fn sequence_mismatch<T: for<'x> FromAnyView<'x>, S: crate::convert::FfiType>(view: AnyView<'_>) -> Mismatch {
-    let Some(items) = copied_items(view, shapes_of::<T>()) else { return Mismatch::expected::<S>(view) };
-    let Some(_level) = level::<T>() else { return Mismatch::too_deep() };
-    let mut explained = items.iter().enumerate().filter_map(|(index, item)| {
-        explain_owned::<T>(item.as_view()).map(|mismatch| mismatch.at(&format!("[{index}]")))
-    });
-    explained.next().unwrap_or_else(Mismatch::changed)
-}
-
-/// Whether sequences of a type accept shapes.
-fn shapes_of<T: for<'x> FromAnyView<'x>>() -> Shapes {
-    Shapes::accepted_if(<T as FromAnyView<'_>>::IN_SHAPE)
+/// Why a value is not a sequence of `T`.
+#[cold]
+pub(super) fn explain_sequence<'a, T: FromAnyView<'a>, S: crate::convert::FfiType>(
+    view: AnyView<'_>,
+) -> Option<Mismatch> {
+    let mut snapshot = Snapshot::default();
+    match items(view, &mut snapshot, Shapes::accepted_by::<T>()) {
+        Some(items) => explain_items::<T>(items),
+        None => Some(Mismatch::expected::<S>(view)),
+    }
 }
 
 fn collected<T: IntoAny>(kind: Container, elements: impl IntoIterator<Item = T>) -> ObjectRef {
@@ -108,15 +105,15 @@ impl<T: for<'x> FromAnyView<'x>> Array<T> {
             }
             Some(_) => None,
             None => {
-                let items = copied_items(view, shapes_of::<T>())?;
+                let items = copied_items(view, Shapes::accepted_by::<T>())?;
                 all_convert::<T>(&items)
                     .then(|| Self::from_checked(build::container(Container::Array, items)))
             }
         }
     }
 
-    fn mismatch(view: AnyView<'_>) -> Mismatch {
-        sequence_mismatch::<T, Self>(view)
+    fn explain_view(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_sequence::<T, Self>(view)
     }
 
     /// Element `index`, if there is one.
@@ -205,7 +202,7 @@ impl<T> List<T> {
 
 impl<T: for<'x> FromAnyView<'x>> List<T> {
     fn from_view(view: AnyView<'_>) -> Option<Self> {
-        let items = copied_items(view, shapes_of::<T>())?;
+        let items = copied_items(view, Shapes::accepted_by::<T>())?;
         if !all_convert::<T>(&items) {
             return None;
         }
@@ -213,8 +210,8 @@ impl<T: for<'x> FromAnyView<'x>> List<T> {
         Some(Self::from_checked(shared.unwrap_or_else(|| build::container(Container::List, items))))
     }
 
-    fn mismatch(view: AnyView<'_>) -> Mismatch {
-        sequence_mismatch::<T, Self>(view)
+    fn explain_view(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_sequence::<T, Self>(view)
     }
 }
 

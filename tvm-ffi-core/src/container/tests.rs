@@ -7,7 +7,7 @@ use super::build::{self, Container};
 use super::{Array, ArrayRef, List, Map, MapRef};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISeqCell, TypeIndex};
 use crate::any::Any;
-use crate::convert::{Canonical, FromAnyView, IntoAny};
+use crate::convert::{FromAnyView, IntoAny};
 use crate::runtime::table;
 use crate::testing;
 
@@ -97,22 +97,6 @@ fn entries_live_as_long_as_the_holder() {
     assert_eq!(hashed["another text on the heap"], "x");
     assert_eq!(value.cast::<BTreeMap<String, String>>().unwrap().len(), 2);
     assert!(map::<i64, i64>([]).cast::<HashMap<i64, i64>>().unwrap().is_empty());
-}
-
-#[test]
-fn the_hot_path_takes_arrays_and_leaves_the_rest_to_their_common_form() {
-    let wrong = array([Any::new(1), Any::new("x")]);
-    let (right, changing) = (array([1, 2]), list([1, 2]));
-    let hot = |value: &Any| {
-        let mut holder = Default::default();
-        ArrayRef::<'_, i64>::decode_hot(value.as_view(), &mut holder).is_some()
-    };
-    let canonical = |value: &Any| <ArrayRef<'_, i64>>::canonical(value.as_view());
-    assert!(hot(&right) && !hot(&wrong) && !hot(&changing) && !hot(&Any::none()));
-    // An array is in its common form, accepted or not: another round would not end.
-    assert!(canonical(&right).is_none() && canonical(&wrong).is_none() && canonical(&Any::none()).is_none());
-    let Some(Canonical::Value(common)) = canonical(&changing) else { panic!("a list has a common form") };
-    assert!(hot(&common));
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! Types of parameters and results, with what explains their contracts.
 
 use core::marker::PhantomData;
-use core::mem::transmute;
 
-use crate::any::{Any, AnyView};
+use crate::any::Any;
 use crate::container::items::{Shapes, copied_items};
-use crate::convert::{Canonical, FfiType, FromArgument, Kind, Mismatch};
+use crate::convert::{FfiType, FromArgument, Kind};
 use crate::description::{CopyItems, ParameterType, ResultType};
 
 /// The type of a parameter. Lifetimes in `T` are those of a call.
@@ -22,8 +21,9 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             integer: T::FACTS.integer,
             lent: T::FACTS.lent,
             variants: T::VARIANTS,
-            explain: explain::<T>,
-            canonical: canonical::<T>,
+            moved: T::FACTS.moved,
+            explain: <T as FromArgument>::explain,
+            freeze: <T as FromArgument>::freeze,
         }
     }
 }
@@ -69,23 +69,4 @@ impl NoType {
     pub fn default_value<T>(&self, _: impl FnOnce() -> T) -> Option<Any> {
         None
     }
-}
-
-#[cold]
-fn explain<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Mismatch> {
-    let mut holder = T::Holder::default();
-    let place = &raw mut holder;
-    // SAFETY: the shim decodes with a lifetime of the call, so `T` is one of a family of types with an implementation
-    // for every lifetime, which cannot treat `'static` in a way of its own: nothing borrowed from the view outlives `T`,
-    // which is dropped here, before view and holder.
-    let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
-    // SAFETY: as above.
-    let holder = unsafe { &mut *place };
-    T::explain(view, holder).err()
-}
-
-#[cold]
-fn canonical<T: FromArgument<'static>>(view: AnyView<'_>) -> Option<Canonical> {
-    // SAFETY: as in `explain`; the result borrows nothing.
-    T::canonical(unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) })
 }

@@ -1,7 +1,7 @@
 //! [`FromArgument`]: what a parameter of an export can be.
 
-use super::{Canonical, FfiType, FromAnyView, Mismatch};
-use crate::any::AnyView;
+use super::{FfiType, FromAnyView, Mismatch};
+use crate::any::{Any, AnyView};
 
 /// A parameter type of an exported function: everything with [`FromAnyView`], mutable views of tensors, and `&mut` of objects.
 ///
@@ -25,16 +25,15 @@ pub trait FromArgument<'a>: FfiType + Sized {
     /// have been found to share none of it. And the value is valid until the holder is dropped.
     unsafe fn hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self>;
 
-    /// Why an argument does not decode. What is wrong with a tensor is explained by its contract instead, which looks at the
-    /// whole call.
-    ///
-    /// # Errors
-    ///
-    /// What is wrong.
-    fn explain(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch>;
+    /// Why an argument does not decode, `None` if it does. What is wrong with a tensor is explained by its contract instead, which looks
+    /// at the whole call.
+    fn explain(view: AnyView<'_>) -> Option<Mismatch>;
 
-    /// The common form of an argument that is in another.
-    fn canonical(view: AnyView<'a>) -> Option<Canonical>;
+    /// As [`FromAnyView::freeze`].
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        let _ = view;
+        None
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -47,13 +46,11 @@ impl<'a, T: FromAnyView<'a>> FromArgument<'a> for T {
         unsafe { T::decode_argument(view, holder) }
     }
 
-    #[inline]
-    fn explain(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-        T::explain_argument(view, holder)
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        T::explain(view)
     }
 
-    #[inline]
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        T::canonical(view)
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        T::freeze(view)
     }
 }

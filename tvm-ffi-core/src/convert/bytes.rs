@@ -1,7 +1,7 @@
 //! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
 
 use super::plain::named;
-use super::{FromAnyView, IntoAny, Reach};
+use super::{FromAnyView, IntoAny, Mismatch, Moved, Reach};
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
@@ -11,7 +11,7 @@ named!(&[u8], Object.reaching(Reach::Nothing).lent(true), "bytes", "ffi.Bytes", 
         crate::convert::exactly(bytes_of(view).is_some())
     }
 });
-named!(Bytes, Object.reaching(Reach::Nothing), "bytes", "ffi.Bytes", {
+named!(Bytes, Object.reaching(Reach::Nothing).moved(Moved::Taken), "bytes", "ffi.Bytes", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(bytes_of(view).is_some())
     }
@@ -43,6 +43,10 @@ impl<'a> FromAnyView<'a> for &'a [u8] {
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         bytes_of(view)
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Mismatch::unless::<Self>(bytes_of(view).is_some(), view)
+    }
 }
 
 impl<'a> FromAnyView<'a> for Bytes {
@@ -54,12 +58,12 @@ impl<'a> FromAnyView<'a> for Bytes {
                 bytes_of(view)?;
                 Any::decode(view, holder).and_then(Self::from_checked)
             }
-            TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => {
-                let object = super::take_rvalue(view, |found| found == TypeIndex::BYTES)?;
-                Self::from_checked(object.into_any())
-            }
             _ => bytes_of(view).map(Self::from),
         }
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Mismatch::unless::<Self>(bytes_of(view).is_some(), view)
     }
 }
 

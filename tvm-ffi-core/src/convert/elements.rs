@@ -1,6 +1,6 @@
 //! Decoding the elements of containers.
 
-use super::{FromAnyView, Holders};
+use super::{FromAnyView, Holders, Mismatch, level};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 
@@ -10,6 +10,8 @@ pub struct Plain<T> {
     pub is_common: fn(&TVMFFIAny) -> bool,
     /// Reads a value that converts. Of another value it gives any number.
     pub read: fn(&TVMFFIAny) -> T,
+    /// Reads an element of bytes, if bytes are a sequence of the type.
+    pub from_byte: Option<fn(u8) -> T>,
 }
 
 /// Whether all elements of a container decode.
@@ -51,6 +53,16 @@ pub(crate) fn decode_items<'a, T: FromAnyView<'a>>(
         });
     }
     Some(values)
+}
+
+/// Why the elements of a sequence do not decode, if one does not.
+#[cold]
+pub(crate) fn explain_items<'a, T: FromAnyView<'a>>(items: &[Any]) -> Option<Mismatch> {
+    let Some(_level) = level::<T>() else { return Some(Mismatch::too_deep()) };
+    let explain = |(index, item): (usize, &Any)| {
+        T::explain(item.as_view()).map(|mismatch| mismatch.at(&format!("[{index}]")))
+    };
+    items.iter().enumerate().find_map(explain)
 }
 
 #[cold]

@@ -1,11 +1,11 @@
 //! Errors as values.
 
-use super::{FromAnyView, IntoAny, named, object_type};
+use super::{FromAnyView, IntoAny, Mismatch, Moved, explain_plain, named, object_type};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::error::Error;
 
-named!(Error, Object, "Error", "ffi.Error", {
+named!(Error, Object.moved(Moved::Taken), "Error", "ffi.Error", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.object_of(TypeIndex::ERROR).is_some())
     }
@@ -16,6 +16,10 @@ impl<'a> FromAnyView<'a> for Error {
 
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         object_type(view, TypeIndex::ERROR).map(Self::from_object)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_plain::<Self>(view)
     }
 }
 

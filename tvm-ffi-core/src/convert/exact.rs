@@ -1,6 +1,6 @@
 //! [`FfiType::distance`](super::FfiType::distance): how far the type of a value is from another, unless it would have to be converted to it. Unions ask.
 
-use super::FromAnyView;
+use super::{FromAnyView, Mismatch};
 use crate::any::AnyView;
 
 /// The distance of a value that is of the type itself, or of none.
@@ -14,10 +14,9 @@ pub(crate) fn farthest(distances: impl IntoIterator<Item = Option<u32>>) -> Opti
     distances.into_iter().try_fold(0, |farthest, distance| Some(distance?.max(farthest)))
 }
 
-/// A holder for types that need none.
-pub(crate) fn no_holder<'a>() -> &'a mut () {
-    // No memory is allocated for a type without size, so none leaks.
-    Box::leak(Box::new(()))
+/// Whether a value decodes as a type that needs no holder.
+pub(crate) fn decodes<T: for<'a> FromAnyView<'a, Holder = ()>>(view: AnyView<'_>) -> bool {
+    T::decode(view, &mut ()).is_some()
 }
 
 /// Whether a value has one of these type indices, and decodes.
@@ -25,5 +24,11 @@ pub(crate) fn decodes_as<T>(view: AnyView<'_>, type_indices: &[i32]) -> bool
 where
     T: for<'a> FromAnyView<'a, Holder = ()>,
 {
-    type_indices.contains(&view.type_index()) && T::decode(view, no_holder()).is_some()
+    type_indices.contains(&view.type_index()) && decodes::<T>(view)
+}
+
+/// Explains a type of which no value is out of bounds.
+#[cold]
+pub(crate) fn explain_plain<T: for<'a> FromAnyView<'a, Holder = ()>>(view: AnyView<'_>) -> Option<Mismatch> {
+    Mismatch::unless::<T>(decodes::<T>(view), view)
 }

@@ -5,6 +5,17 @@ use core::marker::PhantomData;
 use super::{Kind, Reach, TensorType};
 use crate::abi::TypeIndex;
 
+/// What becomes of an object that a caller moves into an argument, by an rvalue reference.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Moved {
+    /// The call holds a reference until it returns, and the type may borrow from the object.
+    Shared,
+    /// The value gets the caller's reference. The type borrows nothing, neither from the view nor from its holder.
+    Taken,
+    /// The type is given the rvalue reference itself.
+    Passed,
+}
+
 /// What an export believes of `T` without looking at a value: how tensor memory is reached through it, and what its bytes are to the
 /// runtime.
 ///
@@ -36,6 +47,8 @@ pub struct TypeFacts<T: ?Sized> {
     /// Whether a caller may lend a text, bytes, or array object that ends with the call: no value of the type, and nothing that is made from
     /// one, refers to the object. References to the elements of an array are allowed.
     pub(crate) lent: bool,
+    /// What becomes of an object that the caller moves into an argument of the type.
+    pub(crate) moved: Moved,
     of: PhantomData<fn(&T)>,
 }
 
@@ -60,7 +73,7 @@ impl<T: ?Sized> TypeFacts<T> {
     ///
     /// The type is one pointer to an object, which it owns a reference to.
     pub const unsafe fn object() -> Self {
-        Self::of(Kind::Object).field(TypeIndex::OBJECT)
+        Self::of(Kind::Object).field(TypeIndex::OBJECT).moved(Moved::Taken)
     }
 
     /// Facts about a type of this crate. Those of scalars and functions lead to no tensor unless they say so.
@@ -76,6 +89,7 @@ impl<T: ?Sized> TypeFacts<T> {
             holds: false,
             quiet: false,
             lent: false,
+            moved: Moved::Shared,
             of: PhantomData,
         }
     }
@@ -119,5 +133,9 @@ impl<T: ?Sized> TypeFacts<T> {
 
     pub(crate) const fn lent(self, lent: bool) -> Self {
         Self { lent, ..self }
+    }
+
+    pub(crate) const fn moved(self, moved: Moved) -> Self {
+        Self { moved, ..self }
     }
 }

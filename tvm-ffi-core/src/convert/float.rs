@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, TypeFacts, int};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, explain_plain, int};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -22,6 +22,10 @@ macro_rules! floats {
                     Some(value) => Some(value as $float),
                     None => $from_big(view).map(|value| value as $float),
                 }
+            }
+
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                explain_plain::<Self>(view)
             }
         }
     )*};
@@ -47,6 +51,10 @@ macro_rules! half_floats {
                     },
                 };
                 Some($half::from_f32(odd_f32(value)))
+            }
+
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                explain_plain::<Self>(view)
             }
         }
     )*};

@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Plain, TypeFacts, decodes_as};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Plain, TypeFacts, decodes, decodes_as};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -19,6 +19,7 @@ macro_rules! small {
         Some(Plain {
             is_common: |raw| raw.type_index == TypeIndex::INT && $int::try_from(raw.payload.int()).is_ok(),
             read: |raw| raw.payload.int() as $int,
+            from_byte: if $int::BITS == 8 && $int::MIN == 0 { Some(|byte| byte as $int) } else { None },
         })
     };
 }
@@ -34,7 +35,6 @@ macro_rules! ints {
     ($($int:ident),*; $view:ident => $beyond:expr; $plain:ident) => {$(
         impl<'a> FromAnyView<'a> for $int {
             type Holder = ();
-            const IN_SHAPE: bool = true;
             const PLAIN: Option<Plain<Self>> = $plain!($int);
 
             #[inline(always)]
@@ -47,22 +47,20 @@ macro_rules! ints {
             }
 
             #[cold]
-            fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-                Self::decode(view, holder).ok_or_else(|| match bigint::to_decimal(view) {
-                    Some(number) => Mismatch::value_error(format!(
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                if decodes::<Self>(view) {
+                    return None;
+                }
+                let out_of_range = |number: String| {
+                    Mismatch::value_error(format!(
                         "{number} is out of range for {}, expected {} to {}",
                         stringify!($int),
                         $int::MIN,
                         $int::MAX,
-                    )),
-                    None => Mismatch::expected::<Self>(view),
-                })
-            }
-
-            #[inline]
-            fn sequence_from_bytes(bytes: &[u8]) -> Option<Vec<Self>> {
-                let is_byte = $int::BITS == 8 && $int::MIN == 0;
-                is_byte.then(|| bytes.iter().map(|byte| *byte as $int).collect())
+                    ))
+                };
+                let number = bigint::to_decimal(view).map(out_of_range);
+                number.or_else(|| Some(Mismatch::expected::<Self>(view)))
             }
         }
 

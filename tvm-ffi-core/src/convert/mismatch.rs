@@ -3,7 +3,7 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::{FfiType, FromAnyView, Kind, Reach};
+use super::{FfiType, FromAnyView, Kind, Reach, decode_owned, through_rvalue};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::device::Device;
@@ -16,6 +16,8 @@ pub struct Mismatch {
     kind: ErrorKind,
     place: String,
     text: String,
+    /// Whether no other type takes the value either.
+    is_final: bool,
 }
 
 impl Mismatch {
@@ -24,6 +26,11 @@ impl Mismatch {
     pub fn expected<T: FfiType>(view: AnyView<'_>) -> Self {
         let has_numbers = matches!((T::FACTS.kind, T::FACTS.reach), (Kind::Container, Reach::Nothing));
         Self::expected_type(T::type_name, view).hinting(has_numbers, view)
+    }
+
+    /// The value has the wrong type, unless it decodes.
+    pub(crate) fn unless<T: FfiType>(decodes: bool, view: AnyView<'_>) -> Option<Self> {
+        (!decodes).then(|| Self::expected::<T>(view))
     }
 
     /// Says what to pass for a container without tensors instead of an array.
@@ -51,17 +58,17 @@ impl Mismatch {
 
     /// The value has the wrong type, in words of your own: what was expected, then what was got.
     pub fn type_error(text: impl Into<String>) -> Self {
-        Self { kind: ErrorKind::TypeError, place: String::new(), text: text.into() }
+        Self { kind: ErrorKind::TypeError, place: String::new(), text: text.into(), is_final: false }
     }
 
     /// The value has the right type and is out of bounds: what it is, then what was expected.
     pub fn value_error(text: impl Into<String>) -> Self {
-        Self { kind: ErrorKind::ValueError, place: String::new(), text: text.into() }
+        Self { kind: ErrorKind::ValueError, place: String::new(), text: text.into(), is_final: false }
     }
 
     /// The value can be converted, but not now: why.
     pub(crate) fn runtime_error(text: impl Into<String>) -> Self {
-        Self { kind: ErrorKind::RuntimeError, place: String::new(), text: text.into() }
+        Self { kind: ErrorKind::RuntimeError, place: String::new(), text: text.into(), is_final: false }
     }
 
     /// A view of a tensor on another GPU than the call.
@@ -79,7 +86,19 @@ impl Mismatch {
     /// Containers inside each other, of which the stack has no room for more.
     #[cold]
     pub(crate) fn too_deep() -> Self {
-        Self::value_error("containers are nested too deeply")
+        Self { is_final: true, ..Self::value_error("containers are nested too deeply") }
+    }
+
+    /// A container that contains itself, where a value has no end.
+    #[cold]
+    pub(super) fn cyclic() -> Self {
+        let text = "expected containers that end, got one that contains itself";
+        Self { is_final: true, ..Self::value_error(text) }
+    }
+
+    /// Whether no other type takes the value either.
+    pub(super) fn is_final(&self) -> bool {
+        self.is_final
     }
 
     /// The same for an element of a container: `place` is `[3]` or `["key"]`, outermost first.
@@ -129,25 +148,20 @@ impl fmt::Display for Mismatch {
     }
 }
 
-/// Decodes a value of a type that borrows nothing.
-#[inline]
-pub(crate) fn decode_owned<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<T> {
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::decode(view, &mut holder)
-}
-
-/// Why a value does not decode, if it does not.
-#[cold]
-pub(crate) fn explain_owned<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<Mismatch> {
-    let mut holder = <T as FromAnyView<'_>>::Holder::default();
-    T::explain_argument(view, &mut holder).err()
-}
-
-/// Why a value does not decode that was just tried.
+/// Why a value does not decode that was just tried. The object of an rvalue reference is looked at in its slot.
 #[cold]
 #[inline(never)]
-pub(crate) fn mismatch_of<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Mismatch {
-    explain_owned::<T>(view).unwrap_or_else(Mismatch::changed)
+pub(crate) fn mismatch_of<'a, T: FromAnyView<'a>>(view: AnyView<'_>) -> Mismatch {
+    let explained = match through_rvalue(view, |inner| Some(T::explain(inner))) {
+        Some(None) => {
+            let text =
+                "expected a value that can be borrowed, got an rvalue reference: cast it to an owned type";
+            Some(Mismatch::type_error(text))
+        }
+        Some(explained) => explained,
+        None => T::explain(view),
+    };
+    explained.unwrap_or_else(Mismatch::changed)
 }
 
 /// Decodes a value that has a name, which the error has: `name[3]: expected int, got str`.
@@ -165,7 +179,7 @@ pub(crate) fn cast_as<T: for<'a> FromAnyView<'a>>(
 
 /// The name of a value's type, as messages use it.
 pub(crate) fn type_name_of(view: AnyView<'_>) -> Cow<'static, str> {
-    if let Some(name) = super::object::through_rvalue(view, |inner| Some(type_name_of(inner))) {
+    if let Some(name) = through_rvalue(view, |inner| Some(type_name_of(inner))) {
         return name;
     }
     if is_null(view) {

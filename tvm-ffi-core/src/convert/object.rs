@@ -5,12 +5,12 @@ use core::ptr::NonNull;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
 use super::plain::named;
-use super::{Canonical, FromAnyView, IntoAny};
+use super::{FromAnyView, Holders, IntoAny, Kind, Mismatch, Moved};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object_ref::{ObjectRef, is_object_index};
 
-named!(ObjectRef, Object.field(TypeIndex::OBJECT), "Object", "ffi.Object");
+named!(ObjectRef, Object.field(TypeIndex::OBJECT).moved(Moved::Taken), "Object", "ffi.Object");
 
 /// The type index of an rvalue reference whose object may be taken now.
 ///
@@ -49,11 +49,6 @@ fn kept(raw: &[TVMFFIAny]) -> Vec<ObjectRef> {
     given.filter(is_lent).map(|object| unsafe { ObjectRef::from_borrowed(object) }).collect()
 }
 
-/// The canonical form of an rvalue reference.
-pub(crate) fn canonical_rvalue(view: AnyView<'_>) -> Option<Canonical> {
-    (view.type_index() == TypeIndex::OBJECT_RVALUE_REF).then_some(Canonical::Rvalue)
-}
-
 /// An object from the slot of an rvalue reference. Dropping this puts the object back, unless it is kept.
 ///
 /// Views can be copied and sent, so several threads may try the same slot: one atomic operation empties it before
@@ -78,6 +73,13 @@ impl<'a> MovedObject<'a> {
         Some(Self { slot, object })
     }
 
+    /// Passes the object to `convert`.
+    fn look<T>(&self, convert: impl FnOnce(AnyView<'_>) -> Option<T>) -> Option<T> {
+        let raw = self.object.as_raw_any();
+        // SAFETY: `self` owns the object during the call.
+        convert(unsafe { AnyView::from_raw(NonNull::from(&raw)) })
+    }
+
     fn keep(self) -> ObjectRef {
         let mut taken = ManuallyDrop::new(self);
         // SAFETY: neither the field nor `taken` is used again.
@@ -92,66 +94,62 @@ impl Drop for MovedObject<'_> {
     }
 }
 
-/// Takes the object out of an rvalue reference, if its type index is accepted. A second call finds nothing.
-#[inline(always)]
-pub(crate) fn take_rvalue(view: AnyView<'_>, accepts: impl FnOnce(i32) -> bool) -> Option<ObjectRef> {
-    let mut accepts = Some(accepts);
-    take_rvalue_if(view, &mut |object| accepts.take().is_some_and(|accepts| accepts(object.type_index())))
-}
-
-/// The same, if the object is accepted.
+/// Converts the object of an rvalue reference, and takes it out of its slot if that succeeds. A second call finds nothing.
+///
+/// What owns a reference to the object has the caller's then, and is the only owner if the caller was.
 #[cold]
-#[inline(never)]
-pub(crate) fn take_rvalue_if(
-    view: AnyView<'_>,
-    accepts: &mut dyn FnMut(&ObjectRef) -> bool,
-) -> Option<ObjectRef> {
-    let taken = MovedObject::new(view)?;
-    accepts(&taken.object).then(|| taken.keep())
+fn take_rvalue<T>(view: AnyView<'_>, convert: impl FnOnce(AnyView<'_>) -> Option<T>) -> Option<T> {
+    let moved = MovedObject::new(view)?;
+    let converted = moved.look(convert)?;
+    drop(moved.keep());
+    Some(converted)
 }
 
 /// Converts the object of an rvalue reference, and leaves it where it is.
 #[cold]
 pub(crate) fn through_rvalue<T>(
     view: AnyView<'_>,
-    mut convert: impl FnMut(AnyView<'_>) -> Option<T>,
+    convert: impl FnOnce(AnyView<'_>) -> Option<T>,
 ) -> Option<T> {
-    let mut converted = None;
-    look_through(view, &mut |inner| converted = convert(inner));
-    converted
+    MovedObject::new(view)?.look(convert)
 }
 
-/// Passes the object of an rvalue reference to `look`, and leaves it where it is.
-#[cold]
-#[inline(never)]
-fn look_through(view: AnyView<'_>, look: &mut dyn FnMut(AnyView<'_>)) {
-    let Some(taken) = MovedObject::new(view) else { return };
-    let raw = taken.object.as_raw_any();
-    // SAFETY: `taken` owns the object during the call.
-    look(unsafe { AnyView::from_raw(NonNull::from(&raw)) });
-}
-
-/// The canonical form for a type that only borrows an object: the object itself, which the caller keeps.
-pub(crate) fn canonical_borrowed(view: AnyView<'_>, type_index: i32) -> Option<Canonical> {
-    let object = through_rvalue(view, |inner| object_type(inner, type_index))?;
-    Some(Canonical::Value(object.into_any()))
-}
-
-/// The object of a built-in type that the value holds or gives away.
-#[inline(always)]
-pub(crate) fn object_type(view: AnyView<'_>, type_index: i32) -> Option<ObjectRef> {
-    match view.object_of(type_index) {
-        // SAFETY: AnyView validity.
-        Some(object) => Some(unsafe { ObjectRef::from_borrowed(object) }),
-        None if is_rvalue(view.type_index()) => take_rvalue(view, |found| found == type_index),
-        None => None,
+/// Decodes a value of a type that borrows nothing. An object that the caller moves is taken; text and containers are left where they are.
+#[inline]
+pub(crate) fn decode_owned<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<T> {
+    let decode = |view: AnyView<'_>| {
+        let mut holder = <T as FromAnyView<'_>>::Holder::default();
+        T::decode(view, &mut holder)
+    };
+    match decode(view) {
+        None if !is_rvalue(view.type_index()) => None,
+        None => match (T::FACTS.kind, T::FACTS.moved) {
+            (Kind::Scalar | Kind::Container, Moved::Shared) => through_rvalue(view, decode),
+            _ => take_rvalue(view, decode),
+        },
+        decoded => decoded,
     }
 }
 
-/// The same for the hot path, which takes an object only when it is given permission.
+/// Takes the object that the caller moves, if the type takes objects.
+#[cold]
+#[inline(never)]
+pub(crate) fn take_owned<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<T> {
+    if const { !matches!(T::FACTS.moved, Moved::Taken) } {
+        return None;
+    }
+    take_rvalue(view, |inner| {
+        // SAFETY: the facts of the type: its values borrow nothing from the view.
+        let inner = unsafe { AnyView::from_raw(NonNull::from(inner.as_raw())) };
+        T::decode(inner, Holders::empty()?)
+    })
+}
+
+/// The object of a built-in type that the value holds.
 #[inline(always)]
-pub(crate) fn object_type_hot(view: AnyView<'_>, type_index: i32) -> Option<ObjectRef> {
-    if view.type_index() == TypeIndex::OBJECT_RVALUE_REF { None } else { object_type(view, type_index) }
+pub(crate) fn object_type(view: AnyView<'_>, type_index: i32) -> Option<ObjectRef> {
+    // SAFETY: AnyView validity.
+    view.object_of(type_index).map(|object| unsafe { ObjectRef::from_borrowed(object) })
 }
 
 impl<'a> FromAnyView<'a> for ObjectRef {
@@ -159,11 +157,12 @@ impl<'a> FromAnyView<'a> for ObjectRef {
 
     #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        match view.object() {
-            // SAFETY: AnyView validity.
-            Some(object) => Some(unsafe { ObjectRef::from_borrowed(object) }),
-            None => take_rvalue(view, |_| true),
-        }
+        // SAFETY: AnyView validity.
+        view.object().map(|object| unsafe { ObjectRef::from_borrowed(object) })
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Mismatch::unless::<Self>(view.object().is_some(), view)
     }
 }
 
@@ -180,11 +179,17 @@ impl IntoAny for ObjectRef {
 /// Defines the conversions of a type that is an [`ObjectRef`] of one built-in type index.
 macro_rules! object_conversions {
     ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
-        $crate::convert::named!($type, $kind.field($crate::abi::TypeIndex::$index), $name, $schema, {
-            fn distance(view: $crate::any::AnyView<'_>) -> Option<u32> {
-                $crate::convert::exactly(view.object_of($crate::abi::TypeIndex::$index).is_some())
+        $crate::convert::named!(
+            $type,
+            $kind.field($crate::abi::TypeIndex::$index).moved($crate::convert::Moved::Taken),
+            $name,
+            $schema,
+            {
+                fn distance(view: $crate::any::AnyView<'_>) -> Option<u32> {
+                    $crate::convert::exactly(view.object_of($crate::abi::TypeIndex::$index).is_some())
+                }
             }
-        });
+        );
 
         impl<'a> $crate::convert::FromAnyView<'a> for $type {
             type Holder = ();
@@ -192,6 +197,11 @@ macro_rules! object_conversions {
             #[inline]
             fn decode(view: $crate::any::AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 $crate::convert::object_type(view, $crate::abi::TypeIndex::$index).map($type)
+            }
+
+            fn explain(view: $crate::any::AnyView<'_>) -> Option<$crate::convert::Mismatch> {
+                let is_one = view.object_of($crate::abi::TypeIndex::$index).is_some();
+                $crate::convert::Mismatch::unless::<Self>(is_one, view)
             }
         }
 

@@ -1,7 +1,7 @@
 //! `Option`: `None`, or the value.
 
 use super::{
-    Canonical, FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, TensorType, TypeFacts, write_name,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, TensorType, TypeFacts, write_name,
     write_schema,
 };
 use crate::any::{Any, AnyView};
@@ -14,7 +14,8 @@ impl<T: FfiType> FfiType for Option<T> {
         .reaching(T::FACTS.reach)
         .writing(T::FACTS.writes)
         .listed(T::FACTS.lists_all_tensors())
-        .lent(T::FACTS.lent);
+        .lent(T::FACTS.lent)
+        .moved(T::FACTS.moved);
 
     #[inline(always)]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
@@ -54,11 +55,6 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
     }
 
     #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
-        if view.is_none() { Some(None) } else { T::decode_hot(view, holder).map(Some) }
-    }
-
-    #[inline(always)]
     unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<Self> {
         // SAFETY: the caller's contract.
         if view.is_none() { Some(None) } else { unsafe { T::decode_argument(view, holder) }.map(Some) }
@@ -69,33 +65,27 @@ impl<'a, T: FromAnyView<'a>> FromAnyView<'a> for Option<T> {
         if element.is_none() { Some(None) } else { T::decode_element(element, holders).map(Some) }
     }
 
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        T::canonical(view)
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        T::freeze(view)
     }
 
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut T::Holder) -> Result<Self, Mismatch> {
-        if view.is_none() {
-            return Ok(None);
-        }
-        T::try_decode(view, holder).map(Some).map_err(|mismatch| of_optional::<T>(mismatch, view))
-    }
-
-    #[cold]
-    fn explain_argument(view: AnyView<'a>, holder: &'a mut T::Holder) -> Result<(), Mismatch> {
-        if view.is_none() {
-            return Ok(());
-        }
-        T::explain_argument(view, holder).map_err(|mismatch| of_optional::<T>(mismatch, view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_optional::<T>(view, T::explain)
     }
 }
 
-/// Converts the mismatch of a `T` to that of an `Option<T>`. A mismatch of the type names `Option<T>`; one of
-/// a value or of an element is unchanged.
+/// Explains an `Option<T>` as `explain` does a `T`. A mismatch of the type names `Option<T>`; one of a value or of an element is unchanged.
 #[cold]
-pub(crate) fn of_optional<T: FfiType>(mismatch: Mismatch, view: AnyView<'_>) -> Mismatch {
-    let of_type = mismatch == Mismatch::expected::<T>(view);
-    if of_type { Mismatch::expected::<Option<T>>(view) } else { mismatch }
+pub(crate) fn explain_optional<T: FfiType>(
+    view: AnyView<'_>,
+    explain: fn(AnyView<'_>) -> Option<Mismatch>,
+) -> Option<Mismatch> {
+    if view.is_none() {
+        return None;
+    }
+    let mismatch = explain(view)?;
+    let is_of_type = mismatch == Mismatch::expected::<T>(view);
+    Some(if is_of_type { Mismatch::expected::<Option<T>>(view) } else { mismatch })
 }
 
 impl<T: IntoAny> IntoAny for Option<T> {

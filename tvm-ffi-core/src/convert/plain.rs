@@ -2,7 +2,9 @@
 
 use core::ffi::c_void;
 
-use super::{Canonical, FromAnyView, IntoAny, Mismatch, Reach, decodes_as};
+use super::{
+    FromAnyView, IntoAny, Mismatch, Moved, RVALUE_TO_TAKE, Reach, decodes, decodes_as, explain_plain,
+};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -45,8 +47,8 @@ named!(*mut c_void, Object.reaching(Reach::Nothing).lent(true), "pointer", "void
         crate::convert::exactly(view.type_index() == TypeIndex::OPAQUE_PTR)
     }
 });
-named!(Any, Object.field(TypeIndex::ANY), "Any", "Any");
-named!(AnyView<'_>, Object, "Any", "Any");
+named!(Any, Object.field(TypeIndex::ANY).moved(Moved::Taken), "Any", "Any");
+named!(AnyView<'_>, Object.moved(Moved::Passed), "Any", "Any");
 
 impl<'a> FromAnyView<'a> for bool {
     type Holder = ();
@@ -61,8 +63,11 @@ impl<'a> FromAnyView<'a> for bool {
     }
 
     #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| match bigint::to_decimal(view) {
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        if decodes::<Self>(view) {
+            return None;
+        }
+        Some(match bigint::to_decimal(view) {
             Some(number) => {
                 Mismatch::value_error(format!("{number} is out of range for bool, expected 0 or 1"))
             }
@@ -85,6 +90,10 @@ impl<'a> FromAnyView<'a> for () {
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         view.is_none().then_some(())
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_plain::<Self>(view)
+    }
 }
 
 impl IntoAny for () {
@@ -105,6 +114,10 @@ impl<'a> FromAnyView<'a> for *mut c_void {
             _ => None,
         }
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_plain::<Self>(view)
+    }
 }
 
 impl<'a> FromAnyView<'a> for AnyView<'a> {
@@ -115,13 +128,7 @@ impl<'a> FromAnyView<'a> for AnyView<'a> {
         Some(view)
     }
 
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        Some(view)
-    }
-
-    /// The user of the view decides whether to take the object.
-    fn canonical(_: AnyView<'_>) -> Option<Canonical> {
+    fn explain(_: AnyView<'_>) -> Option<Mismatch> {
         None
     }
 }
@@ -135,12 +142,9 @@ impl<'a> FromAnyView<'a> for Any {
             unsafe { crate::object_ref::inc_ref(object) };
         }
         match view.type_index() {
-            TypeIndex::DL_TENSOR_PTR => None,
+            TypeIndex::DL_TENSOR_PTR | TypeIndex::OBJECT_RVALUE_REF | RVALUE_TO_TAKE => None,
             TypeIndex::RAW_STR => super::text::text_of(view).map(IntoAny::into_any),
             TypeIndex::BYTE_ARRAY_PTR => super::bytes::bytes_of(view).map(IntoAny::into_any),
-            TypeIndex::OBJECT_RVALUE_REF | super::RVALUE_TO_TAKE => {
-                super::take_rvalue(view, |_| true).map(IntoAny::into_any)
-            }
             // SAFETY: AnyView validity, and the value is of none of the kinds that only views hold; the reference in it was
             // taken above.
             _ => Some(unsafe { Any::from_raw(*view.as_raw()) }),
@@ -148,8 +152,11 @@ impl<'a> FromAnyView<'a> for Any {
     }
 
     #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| match view.type_index() {
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        if decodes::<Self>(view) {
+            return None;
+        }
+        Some(match view.type_index() {
             TypeIndex::DL_TENSOR_PTR => Mismatch::type_error(
                 "expected a value that can be owned, got DLTensor*, which belongs to the caller (take `TensorView<'_>`, or pass a `tvm_ffi.Tensor`)",
             ),

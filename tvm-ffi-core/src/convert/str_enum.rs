@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Mismatch, text_of, through_rvalue};
+use super::{Mismatch, text_of};
 use crate::any::AnyView;
 
 /// An enum whose variants are strings to other languages: what `#[derive(tvm_ffi::StrEnum)]` implements.
@@ -19,17 +19,13 @@ pub trait StrEnum: Sized {
 
 /// The variant that a value is the string of.
 pub fn decode_str_enum<E: StrEnum>(view: AnyView<'_>) -> Option<E> {
-    match text_of(view) {
-        Some(text) => E::from_name(text),
-        None => through_rvalue(view, |inner| E::from_name(text_of(inner)?)),
-    }
+    E::from_name(text_of(view)?)
 }
 
-/// Why a value is none of the strings.
+/// Why a value is none of the strings, if it is none.
 #[cold]
-pub fn str_enum_mismatch<E: StrEnum>(view: AnyView<'_>) -> Mismatch {
-    let inner = through_rvalue(view, |inner| Some(mismatch(inner, E::NAMES)));
-    inner.unwrap_or_else(|| mismatch(view, E::NAMES))
+pub fn explain_str_enum<E: StrEnum>(view: AnyView<'_>) -> Option<Mismatch> {
+    decode_str_enum::<E>(view).is_none().then(|| mismatch(view, E::NAMES))
 }
 
 #[cold]

@@ -65,14 +65,10 @@ fn decode<T: for<'a> FromAnyView<'a>>(value: &Any) -> Option<T> {
     T::decode(value.as_view(), &mut Default::default())
 }
 
-/// Why a value does not convert; also that all ways of decoding agree that it does not.
+/// Why a value does not convert.
 fn mismatch<T: Parameter>(view: AnyView<'_>) -> Mismatch {
     assert!(<T::Item<'_>>::decode(view, &mut Default::default()).is_none(), "decode accepts it");
-    assert!(<T::Item<'_>>::decode_hot(view, &mut Default::default()).is_none(), "the hot path accepts it");
-    match <T::Item<'_>>::try_decode(view, &mut Default::default()) {
-        Ok(_) => panic!("try_decode accepts what decode refuses"),
-        Err(mismatch) => mismatch,
-    }
+    <T::Item<'_>>::explain(view).expect("what does not decode is explained")
 }
 
 /// `kind: text` of a mismatch.
@@ -81,17 +77,16 @@ fn explained<T: Parameter>(view: AnyView<'_>) -> String {
     format!("{}: {mismatch}", mismatch.kind())
 }
 
-/// The hot path of `T` and what follows it when that refuses: the common form of the value, and the hot path again.
+/// Decodes a value as a shim does: an object that the caller moves is taken in a second call.
 fn decode_as_shim<T: for<'a> FromAnyView<'a>>(view: AnyView<'_>) -> Option<T> {
-    if let Some(value) = T::decode_hot(view, &mut Default::default()) {
-        return Some(value);
-    }
-    match T::canonical(view)? {
-        super::Canonical::Value(value) => T::decode_hot(value.as_view(), &mut Default::default()),
-        super::Canonical::Rvalue => {
-            let mut raw = *view.as_raw();
-            raw.type_index = super::RVALUE_TO_TAKE;
-            T::decode_hot(self::view(&raw), &mut Default::default())
+    // SAFETY: the value outlives the holder.
+    let hot = |view: AnyView<'_>| unsafe { T::decode_argument(view, &mut Default::default()) };
+    hot(view).or_else(|| {
+        let is_rvalue = view.type_index() == TypeIndex::OBJECT_RVALUE_REF;
+        if matches!(T::FACTS.moved, super::Moved::Shared) {
+            return super::through_rvalue(view, hot);
         }
-    }
+        let to_take = TVMFFIAny { type_index: super::RVALUE_TO_TAKE, ..*view.as_raw() };
+        if is_rvalue { hot(self::view(&to_take)) } else { None }
+    })
 }

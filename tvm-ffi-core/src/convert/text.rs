@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use super::object::canonical_borrowed;
 use super::plain::named;
-use super::{Canonical, FromAnyView, IntoAny, Mismatch};
+use super::{FromAnyView, IntoAny, Mismatch, Moved};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::object_ref::ObjectRef;
@@ -13,8 +12,8 @@ pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
 macro_rules! text_type {
-    ($type:ty, $lent:literal) => {
-        named!($type, Scalar.lent($lent), "str", "ffi.String", {
+    ($type:ty, $lent:literal, $moved:ident) => {
+        named!($type, Scalar.lent($lent).moved(Moved::$moved), "str", "ffi.String", {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(text_of(view).is_some())
             }
@@ -22,16 +21,19 @@ macro_rules! text_type {
     };
 }
 
-text_type!(&str, true);
-text_type!(Str, false);
-text_type!(String, true);
-text_type!(Box<str>, true);
-text_type!(Cow<'_, str>, true);
-text_type!(PathBuf, true);
+text_type!(&str, true, Shared);
+text_type!(Str, false, Taken);
+text_type!(String, true, Shared);
+text_type!(Box<str>, true, Shared);
+text_type!(Cow<'_, str>, true, Shared);
+text_type!(PathBuf, true, Shared);
 
 #[cold]
-fn explain(view: AnyView<'_>) -> Mismatch {
-    match string::raw_text(view) {
+fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+    if text_of(view).is_some() {
+        return None;
+    }
+    Some(match string::raw_text(view) {
         Some(bytes) => match core::str::from_utf8(bytes) {
             Err(error) => Mismatch::value_error(format!(
                 "expected UTF-8, got a str whose byte {} is invalid",
@@ -40,7 +42,7 @@ fn explain(view: AnyView<'_>) -> Mismatch {
             Ok(_) => Mismatch::type_error("the str changed during the call"),
         },
         None => Mismatch::expected::<&str>(view),
-    }
+    })
 }
 
 impl<'a> FromAnyView<'a> for &'a str {
@@ -51,18 +53,8 @@ impl<'a> FromAnyView<'a> for &'a str {
         text_of(view)
     }
 
-    #[inline(always)]
-    fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        text_of(view)
-    }
-
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        canonical_borrowed(view, TypeIndex::STR)
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, _: &'a mut ()) -> Result<Self, Mismatch> {
-        text_of(view).ok_or_else(|| explain(view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain(view)
     }
 }
 
@@ -73,15 +65,11 @@ macro_rules! owned_text {
 
             #[inline]
             fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                match text_of(view) {
-                    Some(text) => Some(<$type>::from(text)),
-                    None => super::object::through_rvalue(view, |inner| text_of(inner).map(<$type>::from)),
-                }
+                text_of(view).map(<$type>::from)
             }
 
-            #[cold]
-            fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-                Self::decode(view, holder).ok_or_else(|| explain(view))
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                explain(view)
             }
         }
     )*};
@@ -97,9 +85,8 @@ impl<'a> FromAnyView<'a> for Cow<'a, str> {
         <&str>::decode(view, holder).map(Cow::Borrowed)
     }
 
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        <&str>::try_decode(view, holder).map(Cow::Borrowed)
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain(view)
     }
 }
 
@@ -117,18 +104,6 @@ impl IntoAny for String {
     }
 }
 
-/// A C string, which is copied, or a string that the caller gives away.
-#[cold]
-#[inline(never)]
-fn decode_rare(view: AnyView<'_>) -> Option<Str> {
-    if view.type_index() == TypeIndex::RAW_STR {
-        return text_of(view).map(Str::from);
-    }
-    super::object::through_rvalue(view, |inner| text_of(inner).map(drop))?;
-    super::take_rvalue(view, |found| found == TypeIndex::STR)
-        .map(|object| Str::from_checked(object.into_any()))
-}
-
 impl<'a> FromAnyView<'a> for Str {
     type Holder = ();
 
@@ -141,14 +116,12 @@ impl<'a> FromAnyView<'a> for Str {
                 // SAFETY: AnyView validity.
                 Some(Self::from_checked(unsafe { ObjectRef::from_borrowed(object) }.into_any()))
             }
-            TypeIndex::SMALL_STR => text_of(view).map(Self::from),
-            _ => decode_rare(view),
+            _ => text_of(view).map(Self::from),
         }
     }
 
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| explain(view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain(view)
     }
 }
 

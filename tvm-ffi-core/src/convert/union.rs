@@ -1,66 +1,94 @@
 //! What expansions of `#[derive(tvm_ffi::Union)]` are made of.
 //!
-//! A value becomes the variant whose type is [nearest](FfiType::distance) to its own, else the first that it converts to.
+//! There is one question: which variant does a value become? It is the one whose type is [nearest](FfiType::distance) to that of the value, else
+//! the first that takes the value. Decoding, explaining, and the distance of the union itself follow from the answer.
 
 mod holder;
-mod known;
+mod memory;
 mod several;
 mod text;
 mod variant;
 
-use super::{Canonical, FfiType, Kind, Mismatch, Reach, canonical_rvalue, is_rvalue, through_rvalue};
-use crate::any::AnyView;
+use super::{FfiType, Kind, Mismatch, Reach};
+use crate::any::{Any, AnyView};
 pub use holder::UnionHolder;
-use known::{Answer, Level, Question, Refused, ask, refused};
-pub use text::{union_name, union_schema};
-pub use variant::{
-    Alternative, AlternativeOf, AnyForm, DecodeForm, NoResult, NoVariant, ResultOf, SettledForm, Variant,
-    VariantIn, VariantOf,
-};
+use memory::{Level, container, remember_choice, remember_frozen};
+pub use variant::{Alternative, NoResult, NoVariant, ResultOf, Variant, VariantIn, VariantOf};
 
-/// The variant that is nearest to the type of a value, with its [distance](FfiType::distance); the first of several.
-fn nearest_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<(usize, u32)> {
-    if is_rvalue(view.type_index()) {
-        // The object of an rvalue reference is read in its slot.
-        return through_rvalue(view, |inner| nearest_variant(inner, among));
+/// The variants of a union.
+pub struct Variants {
+    alternatives: &'static [Alternative],
+    /// That a value is of none of the types.
+    expected: fn(AnyView<'_>) -> Mismatch,
+}
+
+/// The variant that a value becomes.
+#[derive(Clone, Copy)]
+struct Choice {
+    variant: usize,
+    /// How far its type is from that of the value, unless the value is converted.
+    distance: Option<u32>,
+}
+
+impl Variants {
+    /// The variants of the union `U`.
+    pub const fn of<U: FfiType>(alternatives: &'static [Alternative]) -> Self {
+        Self { alternatives, expected: Mismatch::expected::<U> }
     }
-    let find = || {
-        let mut nearest: Option<(usize, u32)> = None;
-        for (index, alternative) in among.iter().enumerate() {
-            if let Some(distance) = (alternative.distance)(view)
-                && nearest.is_none_or(|(_, least)| distance < least)
-            {
-                nearest = Some((index, distance));
-                if distance == 0 {
-                    break;
-                }
+
+    /// Which variant a value becomes, or why it becomes none.
+    fn choose(&self, view: AnyView<'_>) -> Result<Choice, Mismatch> {
+        remember_choice(self, view, || self.nearest(view).map_or_else(|| self.first(view), Ok))
+    }
+
+    /// The variant that is nearest to the type of a value; the first of several.
+    fn nearest(&self, view: AnyView<'_>) -> Option<Choice> {
+        let distances = self.alternatives.iter().map(|alternative| (alternative.distance)(view));
+        let near = distances.enumerate().filter_map(|(variant, distance)| Some((variant, distance?)));
+        let (variant, distance) = near.min_by_key(|(_, distance)| *distance)?;
+        Some(Choice { variant, distance: Some(distance) })
+    }
+
+    /// The first variant that takes a value. Otherwise the mismatches of the variants, if they are about more than the type, or one that lists
+    /// all variants.
+    fn first(&self, view: AnyView<'_>) -> Result<Choice, Mismatch> {
+        let mut said: Vec<Mismatch> = Vec::new();
+        for (variant, alternative) in self.alternatives.iter().enumerate() {
+            let Some(mismatch) = (alternative.explain)(view) else {
+                return Ok(Choice { variant, distance: None });
+            };
+            if mismatch.is_final() {
+                return Err(mismatch);
+            }
+            if mismatch != Mismatch::expected_type(alternative.name, view) && !said.contains(&mismatch) {
+                said.push(mismatch);
             }
         }
-        Answer::Nearest(nearest)
-    };
-    match ask(Question::Nearest, view, among, &find)? {
-        // Without a look at all values, the result is not reliable.
-        Answer::Nearest(nearest) if refused().is_none() => nearest,
-        _ => None,
+        Err(if said.is_empty() { (self.expected)(view) } else { several::of_all(&said) })
     }
-}
 
-/// How far the type of a value is from that of the nearest variant.
-pub fn union_distance(view: AnyView<'_>, among: &[Alternative]) -> Option<u32> {
-    Some(nearest_variant(view, among)?.1)
-}
-
-/// The variant that a value becomes: the nearest one, else the first that takes it.
-fn becoming_variant(view: AnyView<'_>, among: &[Alternative]) -> Option<usize> {
-    if is_rvalue(view.type_index()) {
-        return through_rvalue(view, |inner| becoming_variant(inner, among));
+    /// How far the type of a value is from that of the nearest variant.
+    pub fn distance(&self, view: AnyView<'_>) -> Option<u32> {
+        self.choose(view).ok()?.distance
     }
-    let first = || among.iter().position(|alternative| (alternative.explain)(view).is_none());
-    let nearest = || nearest_variant(view, among).map(|(index, _)| index);
-    let find = || Answer::Variant(nearest().or_else(first));
-    match ask(Question::Becomes, view, among, &find)? {
-        Answer::Variant(variant) if refused().is_none() => variant,
-        _ => None,
+
+    /// Why a value becomes none of the variants, if it does not.
+    #[cold]
+    pub fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
+        match self.choose(view) {
+            Err(mismatch) => Some(mismatch),
+            // The object may be borrowed. Elements of containers are not asked again, since others may contain them too.
+            Ok(choice) if container(view).is_none() => (self.alternatives[choice.variant].explain)(view),
+            Ok(_) => None,
+        }
+    }
+
+    /// A copy of a value that does not change, see [`FromAnyView::freeze`](super::FromAnyView::freeze).
+    pub fn freeze(&self, view: AnyView<'_>) -> Option<Any> {
+        remember_frozen(self, view, || {
+            let choice = self.choose(view).ok()?;
+            (self.alternatives[choice.variant].freeze)(view)
+        })
     }
 }
 
@@ -71,80 +99,17 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// `None` if the value becomes none, or is not decoded in this form.
-    pub fn begin<F: DecodeForm>(view: AnyView<'_>, among: &[Alternative]) -> Option<Self> {
-        let level = if known::container(view).is_some() { Some(Level::decode()?) } else { None };
-        let variant = becoming_variant(view, among)?;
-        (!F::waits(view, among)).then_some(Self { variant, _level: level })
+    /// `None` if the value becomes none.
+    pub fn begin(view: AnyView<'_>, variants: &Variants) -> Option<Self> {
+        let level = if container(view).is_some() { Some(Level::decode()?) } else { None };
+        let Choice { variant, .. } = variants.choose(view).ok()?;
+        Some(Self { variant, _level: level })
     }
 
-    /// Whether a variant is decoded.
-    pub fn is(&self, variant: usize) -> bool {
-        self.variant == variant
+    /// The variant, by its position.
+    pub fn variant(&self) -> usize {
+        self.variant
     }
-}
-
-/// Whether a value becomes one of the variants.
-fn accepts_union(view: AnyView<'_>, among: &[Alternative]) -> bool {
-    becoming_variant(view, among).is_some()
-}
-
-/// The common form of a value, for the variant that it becomes.
-#[cold]
-pub fn canonical_union(view: AnyView<'_>, among: &[Alternative]) -> Option<Canonical> {
-    if let Some(canonical) = canonical_rvalue(view) {
-        return Some(canonical);
-    }
-    let find = || {
-        let becomes = becoming_variant(view, among);
-        Answer::Canonical(match becomes.and_then(|variant| (among[variant].canonical)(view)) {
-            Some(Canonical::Value(value)) => Some(value),
-            // No value but an rvalue reference is one in its common form.
-            Some(Canonical::Rvalue) | None => None,
-        })
-    };
-    match ask(Question::Canonical, view, among, &find)? {
-        Answer::Canonical(value) => value.map(Canonical::Value),
-        Answer::Nearest(_) | Answer::Variant(_) | Answer::Mismatch(_) => None,
-    }
-}
-
-/// Says why a value becomes none of the variants, if it does not.
-#[cold]
-pub fn explain_union<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Result<(), Mismatch> {
-    if accepts_union(view, among) { Ok(()) } else { Err(union_mismatch::<U>(view, among)) }
-}
-
-/// Why a value becomes none of the variants.
-#[cold]
-pub fn union_mismatch<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Mismatch {
-    let inner = through_rvalue(view, |inner| Some(union_mismatch::<U>(inner, among)));
-    inner.unwrap_or_else(|| {
-        let find = || Answer::Mismatch(mismatch_among::<U>(view, among));
-        match ask(Question::Mismatch, view, among, &find) {
-            Some(Answer::Mismatch(mismatch)) => mismatch,
-            _ if refused() == Some(Refused::Cyclic) => {
-                Mismatch::value_error("expected containers that end, got one that contains itself")
-            }
-            _ => Mismatch::too_deep(),
-        }
-    })
-}
-
-/// The mismatches of the variants, if they are about more than the type; otherwise one that lists all variants.
-fn mismatch_among<U: FfiType>(view: AnyView<'_>, among: &[Alternative]) -> Mismatch {
-    let mut said: Vec<Mismatch> = Vec::new();
-    for alternative in among {
-        let Some(mismatch) = (alternative.explain)(view) else { continue };
-        // This holds for all variants.
-        if refused().is_some() {
-            return mismatch;
-        }
-        if mismatch != Mismatch::expected_type(alternative.name, view) && !said.contains(&mismatch) {
-            said.push(mismatch);
-        }
-    }
-    if said.is_empty() { Mismatch::expected::<U>(view) } else { several::of_all(&said) }
 }
 
 /// The kind of a union: that of its variants if they agree.

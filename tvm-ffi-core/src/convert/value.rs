@@ -1,6 +1,8 @@
 //! Conversions of [`Any`] and [`AnyView`] to and from Rust values, as methods.
 
-use super::{FfiType, FromAnyView, Holding, IntoAny, Mismatch, decode_owned, leads_to_tensors, mismatch_of};
+use super::{
+    FfiType, FromAnyView, Holding, IntoAny, Mismatch, decode_owned, leads_to_tensors, mismatch_of, take_owned,
+};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
 use crate::gpu_of_call;
@@ -76,7 +78,8 @@ impl<'a> AnyView<'a> {
     #[inline]
     #[track_caller]
     pub fn cast_in<T: FromAnyView<'a>>(self, holder: &'a mut T::Holder) -> Result<T> {
-        match T::try_decode(self, holder).and_then(on_gpu_of_call) {
+        let decoded = T::decode(self, holder).or_else(|| take_owned(self));
+        match decoded.ok_or_else(|| mismatch_of::<T>(self)).and_then(on_gpu_of_call) {
             Ok(value) => Ok(value),
             Err(mismatch) => Err(mismatch.into_error()),
         }

@@ -2,7 +2,7 @@
 
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{Canonical, FromAnyView, IntoAny, Mismatch, named, owned_parameters, text_of};
+use crate::convert::{FromAnyView, IntoAny, Mismatch, decodes, named, owned_parameters, text_of};
 use crate::device::{self, Device, not_a_device, torch};
 use crate::dtype::{DType, parse};
 
@@ -24,30 +24,27 @@ macro_rules! value_or_text {
         impl<'a> FromAnyView<'a> for $type {
             type Holder = ();
 
-            #[inline]
-            fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
-                Self::decode_hot(view, holder).or_else(|| $parse(text_of(view)?))$(.or_else(|| $other(view)))?
-            }
-
             #[inline(always)]
-            fn decode_hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+            fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                #[cold]
+                #[inline(never)]
+                fn decode_rare(view: AnyView<'_>) -> Option<$type> {
+                    text_of(view).and_then($parse)$(.or_else(|| $other(view)))?
+                }
+
                 if view.type_index() != TypeIndex::$index {
-                    return None;
+                    return decode_rare(view);
                 }
                 let $bytes = *view.as_raw().payload.bytes();
                 Some($from)
             }
 
             #[cold]
-            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-                let text = text_of(view).and_then($parse);
-                let value = text$(.or_else(|| $other(view)))??;
-                Some(Canonical::Value(value.into_any()))
-            }
-
-            #[cold]
-            fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-                Self::decode(view, holder).ok_or_else(|| match text_of(view) {
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                if decodes::<Self>(view) {
+                    return None;
+                }
+                Some(match text_of(view) {
                     Some(text) => Mismatch::value_error($refuse(text)),
                     None => Mismatch::expected::<Self>(view),
                 })

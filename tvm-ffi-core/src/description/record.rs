@@ -6,7 +6,7 @@ use super::default_text::DefaultText;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{Canonical, IntoAny, Kind, Mismatch, RVALUE_TO_TAKE, Reach, TensorType, through_rvalue};
+use crate::convert::{IntoAny, Kind, Mismatch, Moved, Reach, TensorType, through_rvalue};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 
@@ -258,10 +258,12 @@ pub struct ParameterType {
     pub lent: bool,
     /// The variants of an enum of strings.
     pub(crate) variants: &'static [(&'static str, &'static str)],
-    /// Decodes again and says what is wrong; `None` if nothing is.
+    /// What becomes of an object that the caller moves.
+    pub(crate) moved: Moved,
+    /// Why a value does not decode; `None` if it does.
     pub(crate) explain: fn(AnyView<'_>) -> Option<Mismatch>,
-    /// The common form of a value that is in another.
-    pub(crate) canonical: fn(AnyView<'_>) -> Option<Canonical>,
+    /// A copy that does not change during the call, of a value that may.
+    pub(crate) freeze: fn(AnyView<'_>) -> Option<Any>,
 }
 
 /// What the cold paths know of a result's type.
@@ -274,14 +276,10 @@ pub struct ResultType {
 }
 
 impl ParameterType {
-    /// What is wrong with an argument, if anything is. An object that may be taken stays where it is.
+    /// What is wrong with an argument, if anything is. An object that the caller moves stays where it is.
     pub(crate) fn explain(&self, view: AnyView<'_>) -> Option<Mismatch> {
-        let is_taken =
-            view.type_index() == RVALUE_TO_TAKE || matches!((self.canonical)(view), Some(Canonical::Rvalue));
-        if is_taken && let Some(explained) = through_rvalue(view, |inner| Some((self.explain)(inner))) {
-            return explained;
-        }
-        (self.explain)(view)
+        let of_object = through_rvalue(view, |inner| Some((self.explain)(inner)));
+        of_object.unwrap_or_else(|| (self.explain)(view))
     }
 
     /// The string of the variant of an enum, from its path.

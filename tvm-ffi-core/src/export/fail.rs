@@ -2,22 +2,21 @@
 //!
 //! They are `extern "C"`, so that a shim can call them as its last act with nothing to unwind through.
 
-mod canonical;
+mod settled;
 
 use core::ffi::c_int;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use self::canonical::CanonicalArgs;
+use self::settled::SettledArgs;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::Args;
 use crate::description::{Record, Refusal, raise, raise_panic};
 use crate::panic::guarded;
 
-/// Ends a call whose body gave up: calls again with all arguments in their common forms, if that may help; otherwise raises what is
-/// wrong.
+/// Ends a call whose body gave up: calls again if an argument is moved or may change; otherwise raises what is wrong.
 ///
-/// This cannot loop: an argument that has been converted is not converted again.
+/// This cannot loop: an argument that has been settled is not settled again.
 ///
 /// # Safety
 ///
@@ -60,7 +59,7 @@ pub(super) extern "C" fn call_panicked(
     raise_panic(record, payload)
 }
 
-/// Calls again with the arguments in their common forms. If that is of no use, raises what is wrong.
+/// Calls again with the arguments settled. If that is of no use, raises what is wrong.
 ///
 /// # Safety
 ///
@@ -81,18 +80,18 @@ unsafe fn call_again(record: &'static Record, args: Args<'_>, result: *mut TVMFF
             &mut many[..]
         }
     };
-    let mut canonical = CanonicalArgs::new(copies);
-    if !canonical.convert(record) {
+    let mut settled = SettledArgs::new(copies);
+    if !settled.settle(record) {
         return refuse(record, args);
     }
     // A call that fails takes nothing.
-    if canonical.takes()
-        && let Some(refusal) = Refusal::find(record, canonical.args())
+    if settled.takes()
+        && let Some(refusal) = Refusal::find(record, settled.args())
     {
         return raise(|| refusal.raise());
     }
     // SAFETY: the caller's contract.
-    unsafe { canonical.call(record.shim, result) }
+    unsafe { settled.call(record.shim, result) }
 }
 
 #[cold]

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 use core::sync::atomic::{AtomicI32, Ordering};
 
 use crate::any::AnyView;
-use crate::convert::{FfiType, Mismatch, take_rvalue_if};
+use crate::convert::{FfiType, Mismatch};
 use crate::error::Result;
 use crate::function::{Argument, IntoArgument};
 use crate::object_ref::ObjectRef;
@@ -148,13 +148,9 @@ pub fn foreign_from_object<T: ForeignType>(object: ObjectRef) -> core::result::R
 /// Decodes an object of a foreign type.
 #[inline]
 pub fn decode_foreign<T: ForeignType>(view: AnyView<'_>) -> Option<T> {
-    let object = match view.object() {
-        Some(_) if !T::imported().has(view.type_index()) => return None,
-        // SAFETY: AnyView validity.
-        Some(object) => unsafe { ObjectRef::from_borrowed(object) },
-        None => take_rvalue_if(view, &mut |object| T::imported().has(object.type_index()))?,
-    };
-    foreign_from_object(object).ok()
+    let object = view.object().filter(|_| T::imported().has(view.type_index()))?;
+    // SAFETY: AnyView validity.
+    foreign_from_object(unsafe { ObjectRef::from_borrowed(object) }).ok()
 }
 
 /// How far the type of an object is from a foreign type.
@@ -164,18 +160,18 @@ pub fn foreign_distance<T: ForeignType>(view: AnyView<'_>) -> Option<u32> {
     Some(depth(view.type_index()).saturating_sub(depth(index)))
 }
 
-/// Why a value is not an object of a foreign type.
+/// Why a value is not an object of a foreign type, if it is none.
 #[cold]
-pub fn foreign_mismatch<T: ForeignType + FfiType>(view: AnyView<'_>) -> Mismatch {
-    let mismatch = Mismatch::expected::<T>(view);
-    match T::imported().find() {
+pub fn explain_foreign<T: ForeignType + FfiType>(view: AnyView<'_>) -> Option<Mismatch> {
+    let mismatch = Mismatch::unless::<T>(decode_foreign::<T>(view).is_some(), view)?;
+    Some(match T::imported().find() {
         Ok(Some(_)) => mismatch,
         _ => Mismatch::type_error(format!(
             "{} (no library of this process has registered `{}`)",
             mismatch.text(),
             T::TYPE_KEY
         )),
-    }
+    })
 }
 
 /// A reference to an object as an argument of a call.

@@ -9,7 +9,9 @@ use super::Function;
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
 use crate::call::{Args, Slot};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, Parameter};
+use crate::convert::{
+    FromAnyView, IntoAny, Mismatch, Moved, Parameter, decode_owned, mismatch_of, take_owned, through_rvalue,
+};
 use crate::deferred_drop::{Link, drop_or_defer};
 use crate::error::{Error, ErrorKind, Frames, Result};
 use crate::panic::guarded_call;
@@ -82,7 +84,7 @@ macro_rules! closures {
                 from_args(move |args| {
                     check_count($count, args, made_at)?;
                     let _held = args.held();
-                    $(let mut holder = <$arg::Item<'_> as FromAnyView<'_>>::Holder::default();
+                    $(let mut holder = Holder::<$arg::Item<'_>>::default();
                     let $arg: $arg::Item<'_> = argument(args, $index, &mut holder, made_at)?;)*
                     invoke(&self, $($arg),*).into_result()
                 })
@@ -189,18 +191,34 @@ fn count_error(expected: i32, got: i32, made_at: MadeAt) -> Error {
     Error::at(ErrorKind::TypeError, message.into(), made_at, Frames::None)
 }
 
+/// What an argument owns during the call.
+struct Holder<'a, T: FromAnyView<'a>> {
+    of_type: T::Holder,
+    /// An object that the caller moves into an argument that borrows from it.
+    moved: Any,
+}
+
+impl<'a, T: FromAnyView<'a>> Default for Holder<'a, T> {
+    fn default() -> Self {
+        Self { of_type: T::Holder::default(), moved: Any::none() }
+    }
+}
+
 fn argument<'a, T: FromAnyView<'a>>(
     args: Args<'a>,
     index: i32,
-    holder: &'a mut T::Holder,
+    Holder { of_type, moved }: &'a mut Holder<'a, T>,
     made_at: MadeAt,
 ) -> Result<T> {
-    match args.view(index) {
-        Some(view) => {
-            T::try_decode(view, holder).map_err(|mismatch| argument_error(index, &mismatch, made_at))
-        }
-        None => Err(count_error(index + 1, args.count(), made_at)),
+    let Some(mut view) = args.view(index) else { return Err(count_error(index + 1, args.count(), made_at)) };
+    if const { matches!(T::FACTS.moved, Moved::Shared) }
+        && let Some(object) = through_rvalue(view, decode_owned)
+    {
+        *moved = object;
+        view = moved.as_view();
     }
+    let decoded = T::decode(view, of_type).or_else(|| take_owned(view));
+    decoded.ok_or_else(|| argument_error(index, &mismatch_of::<T>(view), made_at))
 }
 
 #[cold]

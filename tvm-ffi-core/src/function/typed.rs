@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{Arguments, Function, IntoArgument};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, cast_as, write_separated,
+    FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts, cast_as, write_separated,
 };
 use crate::error::Result;
 use crate::object_ref::ObjectRef;
@@ -166,7 +166,7 @@ impl<S> fmt::Debug for TypedFunction<S> {
 }
 
 impl<S: Signature> FfiType for TypedFunction<S> {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Function);
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Function).moved(Moved::Taken);
 
     fn name_parameter(&mut self, name: &'static str) {
         self.parameter = Some(name);
@@ -200,8 +200,8 @@ impl<'a, S: Signature> FromAnyView<'a> for TypedFunction<S> {
         Function::decode(view, holder).map(Self::new)
     }
 
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> core::result::Result<Self, Mismatch> {
-        Function::try_decode(view, holder).map(Self::new)
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Function::explain(view)
     }
 }
 

@@ -11,10 +11,7 @@ use super::reference::Ref;
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{
-    Canonical, FfiType, FromAnyView, IntoAny, Kind, Mismatch, Parameter, TypeFacts, take_rvalue_if,
-    through_rvalue,
-};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts};
 use crate::description::Class;
 use crate::object_ref::ObjectRef;
 use crate::tensor_search::TensorSearch;
@@ -59,26 +56,12 @@ fn distance(view: AnyView<'_>, class: &'static Class) -> Option<u32> {
     Some(depth(view.type_index()).saturating_sub(depth_of_class))
 }
 
-/// The object of an rvalue reference as a value, for a type that only borrows it.
-#[cold]
-fn canonical_borrowed(view: AnyView<'_>, class: &'static Class) -> Option<Canonical> {
-    let object = through_rvalue(view, |inner| {
-        // SAFETY: AnyView validity.
-        object_of_class(inner, class).map(|object| unsafe { ObjectRef::from_borrowed(object) })
-    })?;
-    Some(Canonical::Value(object.into_any()))
-}
-
-/// Why a value is not an object of a class, or was not borrowed.
+/// Why a value is not an object of a class.
 #[cold]
 #[inline(never)]
 pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
-    let Some(object) = view.object() else { return Mismatch::expected_type(type_name, view) };
-    // SAFETY: AnyView validity.
-    if unsafe { is_of(object, class) } {
-        // A refused borrow left the reason. There is none if the conflict has ended.
-        return Refusal::take(object)
-            .map_or_else(|| Mismatch::expected_type(type_name, view), Mismatch::from);
+    if view.object().is_none() || object_of_class(view, class).is_some() {
+        return Mismatch::expected_type(type_name, view);
     }
     let mut expected = String::with_capacity(64);
     type_name(&mut expected);
@@ -117,7 +100,7 @@ macro_rules! object_ffi_type {
 }
 
 object_ffi_type!(Ref<T>, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).field(TypeIndex::OBJECT);
+    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).field(TypeIndex::OBJECT).moved(Moved::Taken);
 });
 object_ffi_type!(&T, {
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).quiet(true);
@@ -130,33 +113,20 @@ object_ffi_type!(&mut T, {
     }
 });
 
-impl<T: ObjectType> Ref<T> {
-    #[inline(always)]
-    fn of_value(view: AnyView<'_>) -> Option<Self> {
+impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
+    type Holder = ();
+
+    #[inline]
+    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         let object = object_of::<T>(view)?;
         // SAFETY: AnyView validity.
         let object = unsafe { ObjectRef::from_borrowed(object) };
         // SAFETY: the object was found to be one.
         Some(unsafe { Self::from_object(object) })
     }
-}
 
-impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
-    type Holder = ();
-
-    #[inline]
-    fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        let taken = || {
-            let object = take_rvalue_if(view, &mut ObjectRef::is::<T>)?;
-            // SAFETY: the object was found to be one.
-            Some(unsafe { Self::from_object(object) })
-        };
-        Self::of_value(view).or_else(taken)
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| mismatch(T::class(), object_type_name::<T>, view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_class(view, T::class(), object_type_name::<T>)
     }
 }
 
@@ -201,18 +171,8 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
         Some(unsafe { payload.as_ref() })
     }
 
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        canonical_borrowed(view, T::class())
-    }
-
-    #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| mismatch(T::class(), object_type_name::<T>, view))
-    }
-
-    #[cold]
-    fn explain_argument(view: AnyView<'a>, _: &'a mut Self::Holder) -> Result<(), Mismatch> {
-        explain_borrowed(view, T::class(), object_type_name::<T>)
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        explain_borrowed::<T>(view)
     }
 }
 
@@ -220,7 +180,7 @@ impl<T: ObjectType> Parameter for &T {
     type Item<'a> = &'a T;
 }
 
-/// Decodes an argument `&mut T`, for its `FromArgument::hot` and `exact`.
+/// Decodes an argument `&mut T`, for its `FromArgument::hot`.
 ///
 /// # Safety
 ///
@@ -241,26 +201,17 @@ where
     Some(unsafe { payload.as_mut() })
 }
 
-/// Why an argument does not decode as `&mut T`, for its `FromArgument::explain`.
+/// Why a value is not a `T`, or cannot be borrowed, for the explanation of `&T` and `&mut T`.
 #[cold]
-pub fn explain_exclusive<T: ObjectType>(view: AnyView<'_>) -> Result<(), Mismatch> {
-    explain_borrowed(view, T::class(), object_type_name::<T>)
+pub fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Mismatch> {
+    explain_class(view, T::class(), object_type_name::<T>).or_else(|| {
+        // A refused borrow left the reason. This function does not try again.
+        Refusal::take(view.object()?).map(Mismatch::from)
+    })
 }
 
-/// Why an argument is not a `T`, or cannot be borrowed.
+/// Why a value is not an object of a class, if it is none.
 #[cold]
-fn explain_borrowed(
-    view: AnyView<'_>,
-    class: &'static Class,
-    type_name: fn(&mut String),
-) -> Result<(), Mismatch> {
-    let Some(object) = object_of_class(view, class) else { return Err(mismatch(class, type_name, view)) };
-    // A refused borrow left the reason. This function does not try again.
-    Refusal::take(object).map_or(Ok(()), |refusal| Err(refusal.into()))
-}
-
-/// The common form of an argument `&mut T`, for its `FromArgument::canonical`.
-#[cold]
-pub fn canonical_exclusive<T: ObjectType>(view: AnyView<'_>) -> Option<Canonical> {
-    canonical_borrowed(view, T::class())
+fn explain_class(view: AnyView<'_>, class: &'static Class, type_name: fn(&mut String)) -> Option<Mismatch> {
+    object_of_class(view, class).is_none().then(|| mismatch(class, type_name, view))
 }

@@ -11,9 +11,7 @@ use super::layout;
 use super::typed::cold_path;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{
-    Canonical, FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, canonical_borrowed, named,
-};
+use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, named};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::env::Stream;
@@ -351,12 +349,8 @@ impl<'a> FromAnyView<'a> for TensorView<'a> {
         Self::of_value(view)
     }
 
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        canonical_borrowed(view, TypeIndex::TENSOR)
-    }
-
     #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> core::result::Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| explain::<Self>(view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        TensorView::of_value(view).is_none().then(|| explain::<Self>(view))
     }
 }

@@ -24,12 +24,8 @@ macro_rules! object_type {
                 unsafe { $crate::__private::exclusive_argument(view, holder) }
             }
 
-            fn explain(view: $crate::AnyView<'a>, _: &'a mut Self::Holder) -> Result<(), $crate::Mismatch> {
-                $crate::__private::explain_exclusive::<$type>(view)
-            }
-
-            fn canonical(view: $crate::AnyView<'_>) -> Option<$crate::__private::Canonical> {
-                $crate::__private::canonical_exclusive::<$type>(view)
+            fn explain(view: $crate::AnyView<'_>) -> Option<$crate::Mismatch> {
+                $crate::__private::explain_borrowed::<$type>(view)
             }
         }
     };

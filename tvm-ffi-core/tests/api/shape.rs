@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use tvm_ffi_core::abi::TypeIndex;
-use tvm_ffi_core::{Any, FromAnyView, Function, ObjectRef, Shape};
+use tvm_ffi_core::{Any, Function, ObjectRef, Shape};
 
 /// A sequence that the runtime makes: `ffi.Array`, `ffi.List`, or `ffi.Shape`.
 fn sequence(kind: &str, elements: &[Any]) -> Any {
@@ -76,18 +76,6 @@ fn the_extents_of_a_shape_are_borrowed_where_they_are() {
     let mut holder = Vec::new();
     let extents: &[i64] = array.as_view().cast_in(&mut holder).unwrap();
     assert_eq!(extents, [3]);
-}
-
-#[test]
-fn only_other_sequences_need_another_form() {
-    let canonical = |value: &Any| {
-        (Shape::canonical(value.as_view()).is_some(), <&[i64]>::canonical(value.as_view()).is_some())
-    };
-    assert_eq!(canonical(&Any::new(Shape::new(&[1]))), (false, false));
-    assert_eq!(canonical(&sequence("ffi.Array", &[Any::new(1)])), (true, true));
-    assert_eq!(canonical(&sequence("ffi.List", &[Any::new(1)])), (true, true));
-    assert_eq!(canonical(&sequence("ffi.Array", &[Any::new("a")])), (false, false));
-    assert_eq!(canonical(&Any::new(1)), (false, false));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 use core::ffi::c_int;
 
 use tvm_ffi_core::__private::{Args, CallToken, DefaultText, Param, ParameterProbe, Record, Returned, Slot};
-use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Result, bail};
+use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Mismatch, Result, bail};
 
 use super::has_kernels;
 use crate::token::Cuda;
@@ -36,6 +36,10 @@ impl<'a> FromAnyView<'a> for DeviceArgument {
         }
         let number = view.cast().map(Self::Number);
         number.or_else(|_| view.cast().map(Self::Device)).ok()
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Self::decode(view, &mut ()).is_none().then(|| Mismatch::expected::<Self>(view))
     }
 }
 

@@ -147,14 +147,8 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
             fn decode(__view: #p::AnyView<'__a>, _: &'__a mut ()) -> ::core::option::Option<Self> {
                 #p::decode_str_enum(__view)
             }
-            fn try_decode(
-                __view: #p::AnyView<'__a>,
-                _: &'__a mut (),
-            ) -> ::core::result::Result<Self, #p::Mismatch> {
-                ::core::option::Option::ok_or_else(
-                    #p::decode_str_enum(__view),
-                    || #p::str_enum_mismatch::<Self>(__view),
-                )
+            fn explain(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Mismatch> {
+                #p::explain_str_enum::<Self>(__view)
             }
         }
         impl #p::IntoAny for #ident {

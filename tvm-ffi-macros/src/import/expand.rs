@@ -277,14 +277,8 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
             fn decode(__view: #p::AnyView<'__a>, _: &'__a mut ()) -> ::core::option::Option<Self> {
                 #p::decode_foreign(__view)
             }
-            fn try_decode(
-                __view: #p::AnyView<'__a>,
-                _: &'__a mut (),
-            ) -> ::core::result::Result<Self, #p::Mismatch> {
-                ::core::option::Option::ok_or_else(
-                    #p::decode_foreign(__view),
-                    || #p::foreign_mismatch::<Self>(__view),
-                )
+            fn explain(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Mismatch> {
+                #p::explain_foreign::<Self>(__view)
             }
         }
         unsafe impl #p::SearchTensors for #ident {

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi::prelude::*;
-use tvm_ffi::{FfiType, FromAnyView, IntoAny};
+use tvm_ffi::{FfiType, FromAnyView, IntoAny, Mismatch};
 
 static DROPPED: AtomicUsize = AtomicUsize::new(0);
 
@@ -218,6 +218,10 @@ macro_rules! calling {
             fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 convert();
                 view.cast().ok().map(Self)
+            }
+
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                <$of>::explain(view)
             }
         }
 

@@ -21,6 +21,10 @@ impl<'a> tvm_ffi::FromAnyView<'a> for Config {
     fn decode(_: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         Some(Self)
     }
+
+    fn explain(_: AnyView<'_>) -> Option<tvm_ffi::Mismatch> {
+        None
+    }
 }
 
 #[tvm_ffi::export]

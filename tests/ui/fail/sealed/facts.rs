@@ -1,7 +1,7 @@
 #![forbid(unsafe_code)]
 
 use tvm_ffi::__private::{Kind, Reach, TypeFacts};
-use tvm_ffi::{AnyView, FfiType, FromAnyView, TensorView};
+use tvm_ffi::{AnyView, FfiType, FromAnyView, Mismatch, TensorView};
 
 struct Hidden<'a>(TensorView<'a>);
 
@@ -18,6 +18,10 @@ impl<'a> FromAnyView<'a> for Hidden<'a> {
 
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         TensorView::decode(view, holder).map(Self)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        TensorView::explain(view)
     }
 }
 

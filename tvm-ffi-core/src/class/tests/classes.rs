@@ -21,7 +21,7 @@ use std::cell::RefCell;
 use crate::__private as p;
 use crate::abi::{FieldFlag, TVMFFIAny};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch};
 use crate::testing::object_type;
 
 macro_rules! field {
@@ -205,6 +205,10 @@ impl<'a> FromAnyView<'a> for Loud {
 
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         String::decode(view, holder).map(Self)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        String::explain(view)
     }
 }
 

@@ -9,7 +9,7 @@ use super::support::{field, function};
 use crate::__private as p;
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch};
 use crate::error::{Result, check};
 use crate::object::Ref;
 use crate::object_ref::ObjectRef;
@@ -33,6 +33,10 @@ impl<'a> FromAnyView<'a> for Eaten {
         let eater = Ref::<Eater>::decode(view, holder)?;
         let sum = eater.borrow().sum.0;
         Some(Self(sum))
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Ref::<Eater>::explain(view)
     }
 }
 

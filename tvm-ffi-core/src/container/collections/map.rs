@@ -5,19 +5,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, Hash};
 
-use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_entries};
 use crate::container::exact::mapping_distance;
 use crate::container::frozen::frozen_mapping;
 use crate::container::items::{MapHolder, entries};
-use crate::container::layout::{Entries, Entry};
+use crate::container::layout::Entries;
+use crate::container::mapping::explain_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, Holding, InWords, IntoAny, Level, Mismatch, Parameter, Reach,
-    canonical_rvalue, leads_to_tensors, level_if, may_nest,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, level_if, may_nest,
 };
-use crate::error::ErrorKind;
 use crate::tensor_metadata::TensorMetadata;
 
 /// Decodes the entries of a mapping, up to the first that does not decode.
@@ -55,68 +53,10 @@ where
 {
     let MapHolder { snapshot, keys, values } = holder;
     let entries = entries(view, snapshot)?;
-    let _level = level_of::<K, V>()?;
+    let _level = level_if(const { may_nest::<K>() || may_nest::<V>() })?;
     let mut decoding = Decoding::<K, V> { entries, keys, values, has_failed: false };
     let collected = decoding.by_ref().collect();
     (!decoding.has_failed).then_some(collected)
-}
-
-/// See [`level`](crate::convert::level).
-fn level_of<K: FfiType, V: FfiType>() -> Option<Level> {
-    level_if(const { may_nest::<K>() || may_nest::<V>() })
-}
-
-/// Visits the keys and the values of a mapping, or says which one does not convert.
-#[cold]
-fn try_each<'a, K, V, C, S, W, R>(
-    view: AnyView<'a>,
-    holder: &'a mut MapHolder<K::Holder, V::Holder>,
-    key_with: impl Fn(AnyView<'a>, &'a mut K::Holder) -> Result<S, Mismatch>,
-    value_with: impl Fn(AnyView<'a>, &'a mut V::Holder) -> Result<W, Mismatch>,
-) -> Result<R, Mismatch>
-where
-    K: FromAnyView<'a>,
-    V: FromAnyView<'a>,
-    C: FfiType,
-    R: FromIterator<(S, W)>,
-{
-    let MapHolder { snapshot, keys, values } = holder;
-    let (keys, values) = (&*keys, &*values);
-    let look = |Entry { key, value }: &'a Entry| {
-        let looked_at = key_with(key.as_view(), keys.make()).map_err(|mismatch| in_key(key, &mismatch))?;
-        let value = value_with(value.as_view(), values.make()).map_err(|mismatch| in_value(key, mismatch))?;
-        Ok((looked_at, value))
-    };
-    let _level = level_of::<K, V>().ok_or_else(Mismatch::too_deep)?;
-    match entries(view, snapshot) {
-        Some(entries) => entries.map(look).collect(),
-        None => Err(Mismatch::expected::<C>(view)),
-    }
-}
-
-/// Whether a mapping must be converted to another form first.
-pub(crate) fn refuses(view: AnyView<'_>, reach: Reach) -> bool {
-    match view.type_index() {
-        TypeIndex::OBJECT_RVALUE_REF => true,
-        TypeIndex::MAP => false,
-        _ => leads_to_tensors(reach),
-    }
-}
-
-/// Why a key does not convert: `key "x": expected int, got str`.
-#[cold]
-pub(crate) fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
-    let text = format!("key {:?}{}: {}", InWords(key.as_view()), mismatch.place(), mismatch.text());
-    match mismatch.kind() {
-        ErrorKind::ValueError => Mismatch::value_error(text),
-        _ => Mismatch::type_error(text),
-    }
-}
-
-/// Why the value of a key does not convert: at `["x"]`.
-#[cold]
-pub(crate) fn in_value(key: &Any, mismatch: Mismatch) -> Mismatch {
-    mismatch.at(&format!("[{:?}]", InWords(key.as_view())))
 }
 
 /// Implements the conversions of a collection of pairs.
@@ -142,21 +82,12 @@ macro_rules! maps {
                 decode(view, holder)
             }
 
-            fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-                if refuses(view, Self::FACTS.reach) { None } else { Self::decode(view, holder) }
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                explain_mapping::<K, V, Self>(view)
             }
 
-            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-                if leads_to_tensors(Self::FACTS.reach) { frozen_mapping(view) } else { canonical_rvalue(view) }
-            }
-
-            fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-                try_each::<K, V, Self, K, V, Self>(view, holder, K::try_decode, V::try_decode)
-            }
-
-            fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-                let (key, value) = (K::explain_argument, V::explain_argument);
-                try_each::<K, V, Self, (), (), Vec<((), ())>>(view, holder, key, value).map(drop)
+            fn freeze(view: AnyView<'_>) -> Option<Any> {
+                frozen_mapping(view)
             }
         }
 

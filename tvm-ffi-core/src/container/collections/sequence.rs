@@ -6,12 +6,12 @@ use std::hash::{BuildHasher, Hash};
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, array};
 use crate::container::exact::{sequence_distance, tuple_distance};
-use crate::container::frozen::{canonical_of, frozen_elements};
-use crate::container::items::{SequenceHolder, Shapes, array_items, items};
+use crate::container::frozen::frozen_elements;
+use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    Canonical, FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TensorType, bytes_of,
-    canonical_rvalue, decode_items, decode_unless_rvalue, leads_to_tensors, level, through_rvalue,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TensorType, bytes_of, decode_items,
+    explain_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -27,7 +27,7 @@ fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a
 #[cold]
 #[inline(never)]
 fn decode_rare<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut HolderOf<'a, T>) -> Option<Vec<T>> {
-    match items(view, &mut holder.snapshot, shapes::<T>()) {
+    match items(view, &mut holder.snapshot, Shapes::accepted_by::<T>()) {
         Some(items) => decode_level(items, &holder.elements),
         None => from_bytes(view),
     }
@@ -42,58 +42,27 @@ fn decode_level<'a, T: FromAnyView<'a>>(
     decode_items(items, elements)
 }
 
-/// Decodes an array of a type that leads to tensors.
-fn decode_array<'a, T: FromAnyView<'a>>(
-    view: AnyView<'a>,
-    holder: &'a mut HolderOf<'a, T>,
-) -> Option<Vec<T>> {
-    let items = array_items(view)?;
-    let _level = level::<T>()?;
-    let mut values = Vec::with_capacity(items.len());
-    for item in items {
-        values.push(T::decode_hot(item.as_view(), holder.elements.make())?);
-    }
-    Some(values)
-}
-
-/// Calls `look` for each element of a sequence, or says which one does not convert.
+/// Why a value is not a sequence of `T`, of a length if one is given.
 #[cold]
-fn try_each<'a, T: FromAnyView<'a>, C: FfiType, R>(
-    view: AnyView<'a>,
-    holder: &'a mut HolderOf<'a, T>,
-    length: Option<usize>,
-    look: impl Fn(AnyView<'a>, &'a mut T::Holder) -> Result<R, Mismatch>,
-    of_bytes: impl Fn(T) -> R,
-) -> Result<Vec<R>, Mismatch> {
-    let SequenceHolder { snapshot, elements } = holder;
-    let Some(items) = items(view, snapshot, shapes::<T>()) else {
-        let values: Vec<T> = from_bytes(view).ok_or_else(|| Mismatch::expected::<C>(view))?;
-        return check_length(length, values.len()).map(|()| values.into_iter().map(of_bytes).collect());
-    };
-    check_length(length, items.len())?;
-    let _level = level::<T>().ok_or_else(Mismatch::too_deep)?;
-    let elements = &*elements;
-    let look = |(index, item): (usize, &'a Any)| {
-        look(item.as_view(), elements.make()).map_err(|mismatch| mismatch.at(&format!("[{index}]")))
-    };
-    items.iter().enumerate().map(look).collect()
+fn explain<'a, T: FromAnyView<'a>, C: FfiType>(view: AnyView<'_>, length: Option<usize>) -> Option<Mismatch> {
+    let mut snapshot = Snapshot::default();
+    if let Some(items) = items(view, &mut snapshot, Shapes::accepted_by::<T>()) {
+        return explain_length(length, items.len()).or_else(|| explain_items::<T>(items));
+    }
+    match from_bytes::<T>(view) {
+        Some(values) => explain_length(length, values.len()),
+        None => Some(Mismatch::expected::<C>(view)),
+    }
 }
 
 #[cold]
-fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'a>) -> Option<Vec<T>> {
-    match bytes_of(view) {
-        Some(bytes) => T::sequence_from_bytes(bytes),
-        None => through_rvalue(view, |inner| T::sequence_from_bytes(bytes_of(inner)?)),
-    }
+fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'_>) -> Option<Vec<T>> {
+    let from_byte = const { T::PLAIN }?.from_byte?;
+    Some(bytes_of(view)?.iter().copied().map(from_byte).collect())
 }
 
 /// What a sequence of `T` owns during the call.
 type HolderOf<'a, T> = SequenceHolder<Holders<<T as FromAnyView<'a>>::Holder>>;
-
-/// Whether sequences of a type accept shapes.
-const fn shapes<'a, T: FromAnyView<'a>>() -> Shapes {
-    Shapes::accepted_if(T::IN_SHAPE)
-}
 
 fn into_array<T: IntoAny>(values: impl IntoIterator<Item = T, IntoIter: ExactSizeIterator>) -> Any {
     array(values.into_iter().map(IntoAny::into_any)).into_any()
@@ -116,30 +85,12 @@ macro_rules! conversions {
             values.and_then($from_vec)
         }
 
-        #[inline(always)]
-        fn decode_hot(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-            if const { leads_to_tensors(T::FACTS.reach) } {
-                return decode_array(view, holder).and_then($from_vec);
-            }
-            decode_unless_rvalue(view, holder)
+        fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+            explain::<T, Self>(view, $length)
         }
 
-        fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-            if const { leads_to_tensors(T::FACTS.reach) } {
-                return frozen_elements(view, canonical_of::<T>);
-            }
-            canonical_rvalue(view)
-        }
-
-        #[cold]
-        fn try_decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<Self, Mismatch> {
-            let values = try_each::<T, Self, T>(view, holder, $length, T::try_decode, |value| value);
-            values.and_then(|values| $from_vec(values).ok_or_else(|| Mismatch::expected::<Self>(view)))
-        }
-
-        #[cold]
-        fn explain_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Result<(), Mismatch> {
-            try_each::<T, Self, ()>(view, holder, $length, T::explain_argument, drop).map(drop)
+        fn freeze(view: AnyView<'_>) -> Option<Any> {
+            frozen_elements(view, Shapes::Refused, |_, item| T::freeze(item))
         }
     };
 }
@@ -244,13 +195,9 @@ fn collected<T, C: FromIterator<T>>(values: Vec<T>) -> Option<C> {
     Some(values.into_iter().collect())
 }
 
-/// Says that a sequence has another length than the type.
-pub(super) fn check_length(expected: Option<usize>, got: usize) -> Result<(), Mismatch> {
-    match expected {
-        Some(expected) if expected != got => {
-            let noun = if expected == 1 { "element" } else { "elements" };
-            Err(Mismatch::value_error(format!("expected {expected} {noun}, got {got}")))
-        }
-        _ => Ok(()),
-    }
+/// Why a sequence does not have the length of a type.
+pub(super) fn explain_length(expected: Option<usize>, got: usize) -> Option<Mismatch> {
+    let expected = expected.filter(|expected| *expected != got)?;
+    let noun = if expected == 1 { "element" } else { "elements" };
+    Some(Mismatch::value_error(format!("expected {expected} {noun}, got {got}")))
 }

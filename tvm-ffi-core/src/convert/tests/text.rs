@@ -52,7 +52,6 @@ fn text_makes_the_round_trip_at_every_length() {
             let expected = if text.len() <= 7 { TypeIndex::SMALL_STR } else { TypeIndex::STR };
             assert_eq!(value.type_index(), expected, "length {}", text.len());
             assert_eq!(<&str>::decode(value.as_view(), &mut ()), Some(text.as_str()));
-            assert_eq!(<&str>::decode_hot(value.as_view(), &mut ()), Some(text.as_str()));
             assert_eq!(decode::<String>(&value).as_deref(), Some(text.as_str()));
             assert_eq!(decode::<Box<str>>(&value).as_deref(), Some(text.as_str()));
             assert_eq!(decode::<PathBuf>(&value), Some(PathBuf::from(&text)));

@@ -2,45 +2,49 @@
 
 use core::cell::RefCell;
 
-use super::Alternative;
+use super::{Alternative, Variants};
 use crate::convert::FfiType;
 use crate::json::Array;
 
-/// Appends the name of a union: `int | str | None`. Where it contains itself, that is shown as `...`.
-pub fn union_name(out: &mut String, among: &[Alternative]) {
-    let Some(_written) = Written::begin(among) else { return out.push_str("...") };
-    for (index, name) in distinct(among, |alternative| alternative.name).iter().enumerate() {
-        out.extend([if index > 0 { " | " } else { "" }, name]);
-    }
-}
-
-/// Appends the schema of a union in the runtime's own form: `Variant`, inside `Optional` if it may be `None`. Where it contains
-/// itself, that is any value.
-pub fn union_schema(out: &mut String, among: &[Alternative]) {
-    let Some(_written) = Written::begin(among) else { return crate::Any::type_schema(out) };
-    let none = among.iter().position(|alternative| alternative.is_none);
-    let mut schemas = distinct(among, |alternative| alternative.schema);
-    if let Some(none) = none.filter(|_| schemas.len() > 1) {
-        let mut schema = String::new();
-        (among[none].schema)(&mut schema);
-        schemas.retain(|other| *other != schema);
-    }
-    let is_optional = none.is_some() && among.len() > 1;
-    if is_optional {
-        out.push_str(r#"{"type":"Optional","args":["#);
-    }
-    match schemas.as_slice() {
-        [one] => out.push_str(one),
-        several => {
-            let mut args = Array::new();
-            for schema in several {
-                args.push(schema);
-            }
-            out.extend([r#"{"type":"Variant","args":"#, &args.end(), "}"]);
+impl Variants {
+    /// Appends the name of a union: `int | str | None`. Where it contains itself, that is shown as `...`.
+    pub fn name(&self, out: &mut String) {
+        let among = self.alternatives;
+        let Some(_written) = Written::begin(among) else { return out.push_str("...") };
+        for (index, name) in distinct(among, |alternative| alternative.name).iter().enumerate() {
+            out.extend([if index > 0 { " | " } else { "" }, name]);
         }
     }
-    if is_optional {
-        out.push_str("]}");
+
+    /// Appends the schema of a union in the runtime's own form: `Variant`, inside `Optional` if it may be `None`. Where it contains
+    /// itself, that is any value.
+    pub fn schema(&self, out: &mut String) {
+        let among = self.alternatives;
+        let Some(_written) = Written::begin(among) else { return crate::Any::type_schema(out) };
+        let none = among.iter().position(|alternative| alternative.is_none);
+        let mut schemas = distinct(among, |alternative| alternative.schema);
+        if let Some(none) = none.filter(|_| schemas.len() > 1) {
+            let mut schema = String::new();
+            (among[none].schema)(&mut schema);
+            schemas.retain(|other| *other != schema);
+        }
+        let is_optional = none.is_some() && among.len() > 1;
+        if is_optional {
+            out.push_str(r#"{"type":"Optional","args":["#);
+        }
+        match schemas.as_slice() {
+            [one] => out.push_str(one),
+            several => {
+                let mut args = Array::new();
+                for schema in several {
+                    args.push(schema);
+                }
+                out.extend([r#"{"type":"Variant","args":"#, &args.end(), "}"]);
+            }
+        }
+        if is_optional {
+            out.push_str("]}");
+        }
     }
 }
 

@@ -4,16 +4,11 @@
 //! where the expansion asserts [`Variant`].
 
 use core::marker::PhantomData;
-use core::mem::transmute;
 
-use super::{UnionHolder, canonical_union};
-use crate::abi::TypeIndex;
+use super::UnionHolder;
 use crate::any::{Any, AnyView};
-use crate::convert::{
-    Canonical, FromAnyView, Holding, IntoAny, Kind, Mismatch, Reach, decode_unless_rvalue, leads_to_tensors,
-};
+use crate::convert::{FromAnyView, Holding, IntoAny, Kind, Mismatch, Reach};
 use crate::tensor_metadata::TensorMetadata;
-use crate::type_info::Container;
 
 /// What a variant of a union can hold.
 #[diagnostic::on_unimplemented(
@@ -46,24 +41,8 @@ pub struct Alternative {
     pub(super) distance: fn(AnyView<'_>) -> Option<u32>,
     /// Why a value does not decode, if it does not.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
-    pub(super) canonical: fn(AnyView<'_>) -> Option<Canonical>,
-    pub(super) leads_to_tensors: bool,
+    pub(super) freeze: fn(AnyView<'_>) -> Option<Any>,
     pub(super) is_none: bool,
-}
-
-/// An [`Alternative`] by a type whose lifetimes are `'static`, to be used with those of a call.
-pub struct AlternativeOf(Alternative);
-
-impl AlternativeOf {
-    /// The alternative.
-    ///
-    /// # Safety
-    ///
-    /// The type is one of a family that has an implementation of `FromAnyView` for every lifetime: it is given values that do not
-    /// live for `'static`.
-    pub const unsafe fn for_calls(self) -> Alternative {
-        self.0
-    }
 }
 
 impl Alternative {
@@ -72,9 +51,8 @@ impl Alternative {
             name: T::type_name,
             schema: T::type_schema,
             distance: T::distance,
-            explain: |view| tried(view, |view, holder| T::explain_argument(view, holder).err()),
-            canonical: T::canonical,
-            leads_to_tensors: leads_to_tensors(T::FACTS.reach),
+            explain: T::explain,
+            freeze: T::freeze,
             is_none: false,
         }
     }
@@ -85,28 +63,12 @@ impl Alternative {
     }
 }
 
-/// Decodes a value with a holder of its own, and drops both.
-///
-/// `H` holds what a type owns that is one of a family with an implementation of `FromAnyView` for every lifetime.
-fn tried<H: Default + 'static, R>(
-    view: AnyView<'_>,
-    decode: impl FnOnce(AnyView<'static>, &'static mut H) -> R,
-) -> R {
-    let mut holder = H::default();
-    let place = &raw mut holder;
-    // SAFETY: `AlternativeOf::for_calls`: the type is one of a family of types with an implementation for every lifetime, which cannot
-    // depend on `'static`. The decoded value is dropped before `decode` returns, and `R` borrows nothing.
-    let view = unsafe { transmute::<AnyView<'_>, AnyView<'static>>(view) };
-    // SAFETY: as above.
-    decode(view, unsafe { &mut *place })
-}
-
 /// What is known of a type that a variant has in a union which is decoded for `'a`, with [`NoVariant`] in scope.
 pub struct VariantOf<'a, T>(PhantomData<(&'a (), T)>);
 
 impl<T: FromAnyView<'static>> VariantOf<'static, T> {
     /// The type in the table of the variants.
-    pub const ALTERNATIVE: AlternativeOf = AlternativeOf(Alternative::of::<T>());
+    pub const ALTERNATIVE: Alternative = Alternative::of::<T>();
 }
 
 impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
@@ -126,15 +88,15 @@ impl<'a, T: FromAnyView<'a>> VariantOf<'a, T> {
     }
 
     /// Decodes the value of the variant.
-    pub fn decode<F: DecodeForm>(view: AnyView<'a>, holder: &'a UnionHolder) -> Option<T> {
-        F::decode(view, holder.make())
+    pub fn decode(view: AnyView<'a>, holder: &'a UnionHolder) -> Option<T> {
+        T::decode(view, holder.make())
     }
 }
 
 /// The fallback for a type that cannot be in a union.
 pub trait NoVariant<'a, T> {
     /// Any type.
-    const ALTERNATIVE: AlternativeOf = AlternativeOf(Alternative::none());
+    const ALTERNATIVE: Alternative = Alternative::none();
     /// Any kind.
     const KIND: Kind = Kind::Object;
     /// Nothing.
@@ -151,7 +113,7 @@ pub trait NoVariant<'a, T> {
     }
 
     /// None.
-    fn decode<F: DecodeForm>(_: AnyView<'a>, _: &'a UnionHolder) -> Option<T> {
+    fn decode(_: AnyView<'a>, _: &'a UnionHolder) -> Option<T> {
         None
     }
 }
@@ -177,47 +139,3 @@ pub trait NoResult<T> {
 }
 
 impl<T> NoResult<T> for ResultOf<T> {}
-
-/// In which of its forms a value is decoded.
-pub trait DecodeForm {
-    /// Decodes it.
-    fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T>;
-
-    /// Whether the value has to be brought into its common form first, because of one of the variants.
-    fn waits(view: AnyView<'_>, among: &[Alternative]) -> bool;
-}
-
-/// Any form, as in [`FromAnyView::decode`].
-pub enum AnyForm {}
-
-/// A form that does not change during the call, as in [`FromAnyView::decode_hot`].
-pub enum SettledForm {}
-
-impl DecodeForm for AnyForm {
-    fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
-        T::decode(view, holder)
-    }
-
-    fn waits(_: AnyView<'_>, _: &[Alternative]) -> bool {
-        false
-    }
-}
-
-impl DecodeForm for SettledForm {
-    fn decode<'a, T: FromAnyView<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
-        if const { leads_to_tensors(T::FACTS.reach) } {
-            T::decode_hot(view, holder)
-        } else {
-            decode_unless_rvalue(view, holder)
-        }
-    }
-
-    fn waits(view: AnyView<'_>, among: &[Alternative]) -> bool {
-        if view.type_index() == TypeIndex::OBJECT_RVALUE_REF {
-            return true;
-        }
-        Container::of(view.type_index()).is_some_and(Container::is_mutable)
-            && among.iter().any(|alternative| alternative.leads_to_tensors)
-            && canonical_union(view, among).is_some()
-    }
-}

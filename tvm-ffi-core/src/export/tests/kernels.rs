@@ -22,7 +22,7 @@ use std::num::ParseIntError;
 
 use crate::any::AnyView;
 use crate::bail;
-use crate::convert::{FfiType, FromAnyView, FromArgument};
+use crate::convert::{FfiType, FromAnyView, FromArgument, Mismatch};
 use crate::description::{DefaultText, Param, ResultType};
 use crate::error::{Error, Result};
 use crate::function::Function;
@@ -231,6 +231,10 @@ impl<'a> FromAnyView<'a> for Words<'a> {
         *holder = String::decode(view, &mut ())?.split(' ').map(str::to_owned).collect();
         Some(Self(holder))
     }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Mismatch::unless::<Self>(<String as FromAnyView>::explain(view).is_none(), view)
+    }
 }
 
 fn user_longest(words: Words<'_>) -> String {
@@ -296,6 +300,10 @@ impl<'a> FromAnyView<'a> for DropPanics {
 
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         i64::decode(view, holder).map(|_| Self)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        <i64 as FromAnyView>::explain(view)
     }
 }
 

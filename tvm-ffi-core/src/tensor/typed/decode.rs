@@ -2,13 +2,12 @@
 
 use super::fast_path::{self, cold_path};
 use super::{Access, Cells, DeviceMarker, Exclusive, Layout, RankMarker, ReadOnly, View};
-use crate::abi::TypeIndex;
-use crate::any::AnyView;
+use crate::any::{Any, AnyView};
 use crate::container::frozen_elements;
-use crate::container::items::{Shapes, array_items, copied_items};
+use crate::container::items::{Shapes, Snapshot, array_items, items};
 use crate::convert::{
-    Canonical, FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType,
-    TypeFacts, canonical_borrowed, of_optional,
+    FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType, TypeFacts,
+    explain_optional,
 };
 use crate::tensor::view::{explain, tensor_of};
 use crate::tensor::{Element, TensorView, written};
@@ -94,10 +93,7 @@ where
 
     /// What is wrong with a value that does not decode.
     #[cold]
-    fn mismatch(view: AnyView<'a>) -> Mismatch {
-        if let Some(by) = written::writer_of_value::<D>(view) {
-            return written::mismatch(by);
-        }
+    fn mismatch(view: AnyView<'_>) -> Mismatch {
         match TensorView::of_value(view) {
             Some(tensor) => tensor.explain(&Self::TYPE),
             None => explain::<Self>(view),
@@ -131,14 +127,12 @@ where
         unsafe { Self::decode_any(view) }
     }
 
-    #[inline]
-    fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-        canonical_borrowed(view, TypeIndex::TENSOR)
-    }
-
     #[cold]
-    fn try_decode(view: AnyView<'a>, holder: &'a mut ()) -> Result<Self, Mismatch> {
-        Self::decode(view, holder).ok_or_else(|| Self::mismatch(view))
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        if let Some(by) = written::writer_of_value::<D>(view) {
+            return Some(written::mismatch(by));
+        }
+        Self::distance(view).is_none().then(|| Self::mismatch(view))
     }
 }
 
@@ -173,13 +167,8 @@ macro_rules! written {
             }
 
             #[cold]
-            fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
-                if Self::distance(view).is_some() { Ok(()) } else { Err(Self::mismatch(view)) }
-            }
-
-            #[inline]
-            fn canonical(view: AnyView<'_>) -> Option<Canonical> {
-                canonical_borrowed(view, TypeIndex::TENSOR)
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                Self::distance(view).is_none().then(|| Self::mismatch(view))
             }
         }
     )*};
@@ -210,22 +199,20 @@ where
     }
 
     #[cold]
-    fn explain(view: AnyView<'a>, _: &'a mut ()) -> Result<(), Mismatch> {
-        let Some(items) = copied_items(view, Shapes::Refused) else {
-            return Err(Mismatch::expected::<Self>(view));
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        let mut snapshot = Snapshot::default();
+        let Some(items) = items(view, &mut snapshot, Shapes::Refused) else {
+            return Some(Mismatch::expected::<Self>(view));
         };
-        for (index, item) in items.iter().enumerate() {
-            let mut holder = ();
-            View::<D, Exclusive, T, R, L>::explain(item.as_view(), &mut holder)
-                .map_err(|mismatch| mismatch.at(&format!("[{index}]")))?;
-        }
-        Ok(())
+        let explain = |(index, item): (usize, &Any)| {
+            let mismatch = View::<D, Exclusive, T, R, L>::explain(item.as_view())?;
+            Some(mismatch.at(&format!("[{index}]")))
+        };
+        items.iter().enumerate().find_map(explain)
     }
 
-    #[inline]
-    fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-        // No element is an rvalue reference.
-        frozen_elements(view, |_, _| None)
+    fn freeze(view: AnyView<'_>) -> Option<Any> {
+        frozen_elements(view, Shapes::Refused, |_, _| None)
     }
 }
 
@@ -252,16 +239,12 @@ macro_rules! optional {
             }
 
             #[cold]
-            fn explain(view: AnyView<'a>, holder: &'a mut ()) -> Result<(), Mismatch> {
-                if view.is_none() {
-                    return Ok(());
-                }
-                <$of>::explain(view, holder).map_err(|mismatch| of_optional::<$of>(mismatch, view))
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                explain_optional::<$of>(view, <$of as FromArgument>::explain)
             }
 
-            #[inline]
-            fn canonical(view: AnyView<'a>) -> Option<Canonical> {
-                <$of>::canonical(view)
+            fn freeze(view: AnyView<'_>) -> Option<Any> {
+                <$of as FromArgument>::freeze(view)
             }
         }
     )*};

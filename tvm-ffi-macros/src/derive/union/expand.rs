@@ -3,7 +3,7 @@
 //! Code that does not depend on the types of the variants is in the core crate, which gets a table of them.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
-use quote::{ToTokens, format_ident, quote, quote_spanned};
+use quote::{ToTokens, quote, quote_spanned};
 
 use super::{Alternative, Union};
 use crate::derive::item::ours;
@@ -13,7 +13,7 @@ use crate::tokens::mentions;
 
 /// All conversions of a union.
 pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
-    let among = expand_among(union, p);
+    let variants = expand_variants(union, p);
     let assertions = expand_assertions(union, p);
     let ffi_type = expand_ffi_type(union, p);
     let decoding = expand_decoding(union, p);
@@ -24,7 +24,7 @@ pub(super) fn expand_union(union: &Union, p: &TokenStream) -> TokenStream {
         const _: () = {
             use #p::{NoResult as _, NoVariant as _};
             #assertions
-            #among
+            #variants
             #ffi_type
             #decoding
             #encoding
@@ -48,6 +48,9 @@ pub(super) fn expand_stub(union: &Union, p: &TokenStream) -> TokenStream {
             impl<#a> #p::FromAnyView<#a> for #this {
                 type Holder = ();
                 fn decode(_: #p::AnyView<#a>, _: &#a mut ()) -> ::core::option::Option<Self> {
+                    ::core::option::Option::None
+                }
+                fn explain(_: #p::AnyView<'_>) -> ::core::option::Option<#p::Mismatch> {
                     ::core::option::Option::None
                 }
             }
@@ -100,12 +103,12 @@ impl Alternative {
         self.ty.clone().unwrap_or_else(|| quote_spanned!(ours()=> ()))
     }
 
-    /// The variant of a decoded value.
+    /// The function that makes the variant of a decoded value.
     fn constructor(&self) -> TokenStream {
         let variant = &self.variant;
         match &self.ty {
-            Some(_) => quote_spanned!(ours()=> Self::#variant(__value)),
-            None => quote_spanned!(ours()=> { let () = __value; Self::#variant }),
+            Some(_) => quote_spanned!(ours()=> Self::#variant),
+            None => quote_spanned!(ours()=> |()| Self::#variant),
         }
     }
 }
@@ -117,18 +120,19 @@ fn at(ty: &TokenStream) -> Span {
 }
 
 /// The table of the variants.
-fn expand_among(union: &Union, p: &TokenStream) -> TokenStream {
+fn expand_variants(union: &Union, p: &TokenStream) -> TokenStream {
+    let (_, this, _) = union.generics();
+    let this = with_static(this);
     let entries = union.alternatives.iter().map(|alternative| match &alternative.ty {
         Some(ty) => {
             let family = with_static(ty.clone());
-            quote_spanned!(ours()=> unsafe { #p::VariantOf::<'static, #family>::ALTERNATIVE.for_calls() })
+            quote_spanned!(ours()=> #p::VariantOf::<'static, #family>::ALTERNATIVE)
         }
         None => quote_spanned!(ours()=> #p::Alternative::none()),
     });
     quote_spanned! {ours()=>
-        fn __tvm_ffi_among() -> &'static [#p::Alternative] {
-            const { &[#(#entries),*] }
-        }
+        const __TVM_FFI_ALTERNATIVES: &'static [#p::Alternative] = &[#(#entries),*];
+        static __TVM_FFI_VARIANTS: #p::Variants = #p::Variants::of::<#this>(__TVM_FFI_ALTERNATIVES);
     }
 }
 
@@ -186,44 +190,43 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
                 match self { #(#each)* }
             }
             fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
-                #p::union_distance(__view, __tvm_ffi_among())
+                #p::Variants::distance(&__TVM_FFI_VARIANTS, __view)
             }
             fn type_name(__out: &mut #p::String) {
-                #p::union_name(__out, __tvm_ffi_among())
+                #p::Variants::name(&__TVM_FFI_VARIANTS, __out)
             }
             fn type_schema(__out: &mut #p::String) {
-                #p::union_schema(__out, __tvm_ffi_among())
+                #p::Variants::schema(&__TVM_FFI_VARIANTS, __out)
             }
         }
     }
 }
 
-/// The function that decodes: the variant of the nearest type, or else each in turn.
+/// The function that decodes, as the variant that the value becomes.
 fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
     let turns = union.alternatives.iter().enumerate().map(|(index, alternative)| {
         let (ty, number) = (alternative.ty(), Literal::usize_unsuffixed(index));
         let constructor = alternative.constructor();
         quote_spanned! {ours()=>
-            if __turn.is(#number) {
-                if let ::core::option::Option::Some(__value) =
-                    #p::VariantOf::<#a, #ty>::decode::<__F>(__view, __holder)
-                {
-                    return ::core::option::Option::Some(#constructor);
-                }
-            }
+            #number => ::core::option::Option::map(
+                #p::VariantOf::<#a, #ty>::decode(__view, __holder),
+                #constructor,
+            ),
         }
     });
     quote_spanned! {ours()=>
         impl<#a> #this {
             #[doc(hidden)]
-            fn __tvm_ffi_decode<__F: #p::DecodeForm>(
+            fn __tvm_ffi_decode(
                 __view: #p::AnyView<#a>,
                 __holder: &#a #p::UnionHolder,
             ) -> ::core::option::Option<Self> {
-                let __turn = #p::Turn::begin::<__F>(__view, __tvm_ffi_among())?;
-                #(#turns)*
-                ::core::option::Option::None
+                let __turn = #p::Turn::begin(__view, &__TVM_FFI_VARIANTS)?;
+                match #p::Turn::variant(&__turn) {
+                    #(#turns)*
+                    _ => ::core::option::Option::None,
+                }
             }
         }
     }
@@ -232,47 +235,27 @@ fn expand_decode(union: &Union, p: &TokenStream) -> TokenStream {
 fn expand_decoding(union: &Union, p: &TokenStream) -> TokenStream {
     let (_, this, a) = union.generics();
     let decode = expand_decode(union, p);
-    let forms = [("decode", "AnyForm"), ("decode_hot", "SettledForm")];
-    let forms = forms.map(|(method, form)| {
-        let (method, form) =
-            (format_ident!("{method}", span = ours()), format_ident!("{form}", span = ours()));
-        quote_spanned! {ours()=>
-            fn #method(
-                __view: #p::AnyView<#a>,
-                __holder: &#a mut #p::UnionHolder,
-            ) -> ::core::option::Option<Self> {
-                Self::__tvm_ffi_decode::<#p::#form>(__view, __holder)
-            }
-        }
-    });
     quote_spanned! {ours()=>
         #decode
         impl<#a> #p::FromAnyView<#a> for #this {
             type Holder = #p::UnionHolder;
-            #(#forms)*
-            fn canonical(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Canonical> {
-                #p::canonical_union(__view, __tvm_ffi_among())
+            fn decode(
+                __view: #p::AnyView<#a>,
+                __holder: &#a mut #p::UnionHolder,
+            ) -> ::core::option::Option<Self> {
+                Self::__tvm_ffi_decode(__view, __holder)
             }
             fn decode_element(
                 __view: #p::AnyView<#a>,
                 __holders: &#a #p::Holders<#p::UnionHolder>,
             ) -> ::core::option::Option<Self> {
-                Self::__tvm_ffi_decode::<#p::AnyForm>(__view, #p::Holders::shared(__holders))
+                Self::__tvm_ffi_decode(__view, #p::Holders::shared(__holders))
             }
-            fn try_decode(
-                __view: #p::AnyView<#a>,
-                __holder: &#a mut #p::UnionHolder,
-            ) -> ::core::result::Result<Self, #p::Mismatch> {
-                ::core::option::Option::ok_or_else(
-                    Self::__tvm_ffi_decode::<#p::AnyForm>(__view, __holder),
-                    || #p::union_mismatch::<Self>(__view, __tvm_ffi_among()),
-                )
+            fn explain(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Mismatch> {
+                #p::Variants::explain(&__TVM_FFI_VARIANTS, __view)
             }
-            fn explain_argument(
-                __view: #p::AnyView<#a>,
-                _: &#a mut #p::UnionHolder,
-            ) -> ::core::result::Result<(), #p::Mismatch> {
-                #p::explain_union::<Self>(__view, __tvm_ffi_among())
+            fn freeze(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Any> {
+                #p::Variants::freeze(&__TVM_FFI_VARIANTS, __view)
             }
         }
     }

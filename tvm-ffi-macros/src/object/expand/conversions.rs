@@ -19,14 +19,8 @@ pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenS
                 ) -> ::core::option::Option<&'a mut #ident> {
                     unsafe { #p::exclusive_argument(__view, __holder) }
                 }
-                fn explain(
-                    __view: #p::AnyView<'a>,
-                    _: &'a mut #p::borrow::Exclusive,
-                ) -> ::core::result::Result<(), #p::Mismatch> {
-                    #p::explain_exclusive::<#ident>(__view)
-                }
-                fn canonical(__view: #p::AnyView<'a>) -> ::core::option::Option<#p::Canonical> {
-                    #p::canonical_exclusive::<#ident>(__view)
+                fn explain(__view: #p::AnyView<'_>) -> ::core::option::Option<#p::Mismatch> {
+                    #p::explain_borrowed::<#ident>(__view)
                 }
             }
         }

@@ -45,14 +45,10 @@ const _: () = {
         ) -> ::core::option::Option<Self> {
             ::tvm_ffi::__private::decode_foreign(__view)
         }
-        fn try_decode(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
-            _: &'__a mut (),
-        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
-            ::core::option::Option::ok_or_else(
-                ::tvm_ffi::__private::decode_foreign(__view),
-                || ::tvm_ffi::__private::foreign_mismatch::<Self>(__view),
-            )
+        fn explain(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_foreign::<Self>(__view)
         }
     }
     unsafe impl ::tvm_ffi::__private::SearchTensors for Config {

@@ -55,15 +55,9 @@ const _: () = {
             unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
         }
         fn explain(
-            __view: ::tvm_ffi::__private::AnyView<'a>,
-            _: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
-        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
-            ::tvm_ffi::__private::explain_exclusive::<Shape>(__view)
-        }
-        fn canonical(
-            __view: ::tvm_ffi::__private::AnyView<'a>,
-        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
-            ::tvm_ffi::__private::canonical_exclusive::<Shape>(__view)
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::explain_borrowed::<Shape>(__view)
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;

@@ -5,21 +5,14 @@ const _: () = {
         __tvm_ffi_variant::<f64>();
         __tvm_ffi_variant::<Vec<Scale>>();
     };
-    fn __tvm_ffi_among() -> &'static [::tvm_ffi::__private::Alternative] {
-        const {
-            &[
-                unsafe {
-                    ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE
-                        .for_calls()
-                },
-                unsafe {
-                    ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE
-                        .for_calls()
-                },
-                ::tvm_ffi::__private::Alternative::none(),
-            ]
-        }
-    }
+    const __TVM_FFI_ALTERNATIVES: &'static [::tvm_ffi::__private::Alternative] = &[
+        ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE,
+        ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE,
+        ::tvm_ffi::__private::Alternative::none(),
+    ];
+    static __TVM_FFI_VARIANTS: ::tvm_ffi::__private::Variants = ::tvm_ffi::__private::Variants::of::<
+        Scale,
+    >(__TVM_FFI_ALTERNATIVES);
     impl ::tvm_ffi::__private::FfiType for Scale {
         const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
             let __kind = ::tvm_ffi::__private::union_kind(
@@ -75,52 +68,52 @@ const _: () = {
         fn distance(
             __view: ::tvm_ffi::__private::AnyView<'_>,
         ) -> ::core::option::Option<::core::primitive::u32> {
-            ::tvm_ffi::__private::union_distance(__view, __tvm_ffi_among())
+            ::tvm_ffi::__private::Variants::distance(&__TVM_FFI_VARIANTS, __view)
         }
         fn type_name(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::union_name(__out, __tvm_ffi_among())
+            ::tvm_ffi::__private::Variants::name(&__TVM_FFI_VARIANTS, __out)
         }
         fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::union_schema(__out, __tvm_ffi_among())
+            ::tvm_ffi::__private::Variants::schema(&__TVM_FFI_VARIANTS, __out)
         }
     }
     impl<'__a> Scale {
         #[doc(hidden)]
-        fn __tvm_ffi_decode<__F: ::tvm_ffi::__private::DecodeForm>(
+        fn __tvm_ffi_decode(
             __view: ::tvm_ffi::__private::AnyView<'__a>,
             __holder: &'__a ::tvm_ffi::__private::UnionHolder,
         ) -> ::core::option::Option<Self> {
-            let __turn = ::tvm_ffi::__private::Turn::begin::<
-                __F,
-            >(__view, __tvm_ffi_among())?;
-            if __turn.is(0) {
-                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
-                    '__a,
-                    f64,
-                >::decode::<__F>(__view, __holder) {
-                    return ::core::option::Option::Some(Self::Number(__value));
+            let __turn = ::tvm_ffi::__private::Turn::begin(__view, &__TVM_FFI_VARIANTS)?;
+            match ::tvm_ffi::__private::Turn::variant(&__turn) {
+                0 => {
+                    ::core::option::Option::map(
+                        ::tvm_ffi::__private::VariantOf::<
+                            '__a,
+                            f64,
+                        >::decode(__view, __holder),
+                        Self::Number,
+                    )
                 }
-            }
-            if __turn.is(1) {
-                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
-                    '__a,
-                    Vec<Scale>,
-                >::decode::<__F>(__view, __holder) {
-                    return ::core::option::Option::Some(Self::Each(__value));
+                1 => {
+                    ::core::option::Option::map(
+                        ::tvm_ffi::__private::VariantOf::<
+                            '__a,
+                            Vec<Scale>,
+                        >::decode(__view, __holder),
+                        Self::Each,
+                    )
                 }
-            }
-            if __turn.is(2) {
-                if let ::core::option::Option::Some(__value) = ::tvm_ffi::__private::VariantOf::<
-                    '__a,
-                    (),
-                >::decode::<__F>(__view, __holder) {
-                    return ::core::option::Option::Some({
-                        let () = __value;
-                        Self::Default
-                    });
+                2 => {
+                    ::core::option::Option::map(
+                        ::tvm_ffi::__private::VariantOf::<
+                            '__a,
+                            (),
+                        >::decode(__view, __holder),
+                        |()| Self::Default,
+                    )
                 }
+                _ => ::core::option::Option::None,
             }
-            ::core::option::Option::None
         }
     }
     impl<'__a> ::tvm_ffi::__private::FromAnyView<'__a> for Scale {
@@ -129,18 +122,7 @@ const _: () = {
             __view: ::tvm_ffi::__private::AnyView<'__a>,
             __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
         ) -> ::core::option::Option<Self> {
-            Self::__tvm_ffi_decode::<::tvm_ffi::__private::AnyForm>(__view, __holder)
-        }
-        fn decode_hot(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
-            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
-        ) -> ::core::option::Option<Self> {
-            Self::__tvm_ffi_decode::<::tvm_ffi::__private::SettledForm>(__view, __holder)
-        }
-        fn canonical(
-            __view: ::tvm_ffi::__private::AnyView<'_>,
-        ) -> ::core::option::Option<::tvm_ffi::__private::Canonical> {
-            ::tvm_ffi::__private::canonical_union(__view, __tvm_ffi_among())
+            Self::__tvm_ffi_decode(__view, __holder)
         }
         fn decode_element(
             __view: ::tvm_ffi::__private::AnyView<'__a>,
@@ -148,28 +130,20 @@ const _: () = {
                 ::tvm_ffi::__private::UnionHolder,
             >,
         ) -> ::core::option::Option<Self> {
-            Self::__tvm_ffi_decode::<
-                ::tvm_ffi::__private::AnyForm,
-            >(__view, ::tvm_ffi::__private::Holders::shared(__holders))
-        }
-        fn try_decode(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
-            __holder: &'__a mut ::tvm_ffi::__private::UnionHolder,
-        ) -> ::core::result::Result<Self, ::tvm_ffi::__private::Mismatch> {
-            ::core::option::Option::ok_or_else(
-                Self::__tvm_ffi_decode::<
-                    ::tvm_ffi::__private::AnyForm,
-                >(__view, __holder),
-                || ::tvm_ffi::__private::union_mismatch::<
-                    Self,
-                >(__view, __tvm_ffi_among()),
+            Self::__tvm_ffi_decode(
+                __view,
+                ::tvm_ffi::__private::Holders::shared(__holders),
             )
         }
-        fn explain_argument(
-            __view: ::tvm_ffi::__private::AnyView<'__a>,
-            _: &'__a mut ::tvm_ffi::__private::UnionHolder,
-        ) -> ::core::result::Result<(), ::tvm_ffi::__private::Mismatch> {
-            ::tvm_ffi::__private::explain_union::<Self>(__view, __tvm_ffi_among())
+        fn explain(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Mismatch> {
+            ::tvm_ffi::__private::Variants::explain(&__TVM_FFI_VARIANTS, __view)
+        }
+        fn freeze(
+            __view: ::tvm_ffi::__private::AnyView<'_>,
+        ) -> ::core::option::Option<::tvm_ffi::__private::Any> {
+            ::tvm_ffi::__private::Variants::freeze(&__TVM_FFI_VARIANTS, __view)
         }
     }
     impl ::tvm_ffi::__private::IntoAny for Scale {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use tvm_ffi::prelude::*;
-use tvm_ffi::{FfiType, FromAnyView, IntoAny};
+use tvm_ffi::{FfiType, FromAnyView, IntoAny, Mismatch};
 
 /// Panics in every hook.
 #[tvm_ffi::object("e2e.Panics", init, repr, eq, hash, ord, copy)]
@@ -89,6 +89,10 @@ impl<'a> FromAnyView<'a> for Touchy {
 
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         view.cast().ok().map(Self)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        i64::explain(view)
     }
 }
 
@@ -233,6 +237,10 @@ impl<'a> FromAnyView<'a> for Eaten {
 
     fn decode(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
         Ref::<Hungry>::decode(view, holder).map(|object| Self(Ref::strong_count(&object)))
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        Ref::<Hungry>::explain(view)
     }
 }
 

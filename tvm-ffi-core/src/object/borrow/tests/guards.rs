@@ -4,7 +4,7 @@ use super::*;
 use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
 use crate::description::{Class, ClassRecord};
-use crate::object::{Mutable, NoParent, ObjectType, Ref, explain_exclusive};
+use crate::object::{Mutable, NoParent, ObjectType, Ref, explain_borrowed};
 use crate::tensor_search::{SearchTensors, TensorSearch};
 
 /// An object type as a macro would make it.
@@ -145,12 +145,12 @@ fn why_an_argument_was_refused_is_told_without_another_try() {
     assert!(decoded.is_none());
     // As in a call, whose other arguments are gone when it is explained.
     drop(only);
-    let mismatch = <Option<&Counter> as FromArgument<'_>>::explain(value.as_view(), &mut Shared::default());
-    let mismatch = mismatch.expect_err("it was refused");
+    let mismatch = <Option<&Counter> as FromArgument<'_>>::explain(value.as_view());
+    let mismatch = mismatch.expect("it was refused");
     assert_eq!((mismatch.kind(), mismatch.text()), (&crate::ErrorKind::RuntimeError, CHANGED));
     // There is nothing else to say, and nothing is borrowed to find out.
     let _reads = object.borrow();
-    assert!(explain_exclusive::<Counter>(value.as_view()).is_ok());
+    assert!(explain_borrowed::<Counter>(value.as_view()).is_none());
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The arguments of a call in the forms that the fast path takes.
+//! The arguments of a call once it is known what becomes of the objects that the caller moves, and with copies of those that may change.
 
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::AtomicPtr;
@@ -6,61 +6,69 @@ use core::sync::atomic::AtomicPtr;
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use crate::any::Any;
 use crate::call::Args;
-use crate::convert::{Canonical, RVALUE_TO_TAKE, lent_and_given};
+use crate::convert::{Moved, RVALUE_TO_TAKE, decode_owned, lent_and_given, through_rvalue};
 use crate::description::{ParameterType, Record, Shim};
-
-/// The most levels of containers that are converted.
-const LEVELS: usize = 64;
 
 /// A slot out of which the object was taken.
 static EMPTY: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
 
-/// The arguments of a call in their common forms, with what has to live for them.
-pub(super) struct CanonicalArgs<'c> {
+/// The arguments of a call, with what has to live for them.
+pub(super) struct SettledArgs<'c> {
     raw: &'c mut [TVMFFIAny],
     owned: Vec<Any>,
     has_rvalues: bool,
     takes: bool,
 }
 
-impl<'c> CanonicalArgs<'c> {
+impl<'c> SettledArgs<'c> {
     /// The arguments as the caller passes them.
     pub(super) fn new(raw: &'c mut [TVMFFIAny]) -> Self {
         Self { raw, owned: Vec::new(), has_rvalues: false, takes: false }
     }
 
-    /// Converts each argument to a form that the fast path takes. `false` if none of them has another form than it has now.
-    pub(super) fn convert(&mut self, record: &Record) -> bool {
+    /// Settles each argument. `false` if none of them is another now.
+    pub(super) fn settle(&mut self, record: &Record) -> bool {
         let count = self.raw.len();
         let parameters = record.parameters.iter().take(count).enumerate();
         parameters.fold(false, |is_changed, (index, parameter)| {
-            self.convert_value(index, parameter.of) | is_changed
+            let is_moved = self.settle_moved(index, parameter.of);
+            self.freeze(index, parameter.of) | is_moved | is_changed
         })
     }
 
-    /// Converts a value to its common form.
-    fn convert_value(&mut self, index: usize, of: &ParameterType) -> bool {
-        self.has_rvalues |= self.raw[index].type_index == TypeIndex::OBJECT_RVALUE_REF;
-        let mut is_changed = false;
-        // A container takes a step for each level that it is nested.
-        for _ in 0..LEVELS {
-            let Some(view) = self.args().arrived(index as i32) else { break };
-            match (of.canonical)(view) {
-                None => break,
-                // A type of the user may claim this of any value.
-                Some(Canonical::Rvalue) if view.type_index() != TypeIndex::OBJECT_RVALUE_REF => break,
-                Some(Canonical::Rvalue) => {
-                    self.permit_to_take(index);
-                    return true;
-                }
-                Some(Canonical::Value(value)) => {
-                    self.raw[index] = *value.as_raw();
-                    self.owned.push(value);
-                    is_changed = true;
-                }
+    /// Gives the object that the caller moves to the argument, or shares it.
+    fn settle_moved(&mut self, index: usize, of: &ParameterType) -> bool {
+        if self.raw[index].type_index != TypeIndex::OBJECT_RVALUE_REF {
+            return false;
+        }
+        self.has_rvalues = true;
+        match of.moved {
+            Moved::Passed => false,
+            Moved::Taken => {
+                self.permit_to_take(index);
+                true
+            }
+            Moved::Shared => {
+                let view = self.args().arrived(index as i32);
+                let object = view.and_then(|view| through_rvalue(view, decode_owned));
+                object.map(|object| self.replace(index, object)).is_some()
             }
         }
+    }
+
+    /// Copies an argument that may change during the call. What a union becomes may differ for the copy, and copy more.
+    fn freeze(&mut self, index: usize, of: &ParameterType) -> bool {
+        let mut is_changed = false;
+        while let Some(frozen) = self.args().arrived(index as i32).and_then(of.freeze) {
+            self.replace(index, frozen);
+            is_changed = true;
+        }
         is_changed
+    }
+
+    fn replace(&mut self, index: usize, value: Any) {
+        self.raw[index] = *value.as_raw();
+        self.owned.push(value);
     }
 
     /// Marks an rvalue reference whose object may be taken.

@@ -160,6 +160,11 @@ impl Pair {
 
     /// What is wrong with a gradient.
     const fn gradient_mistake(&self, parameter: &Param, other: &Param) -> Mistake {
+        if parameter.of.tensor.is_none() || parameter.is_list() {
+            let text =
+                self.of_backward(text(), parameter).str(" is a gradient, and not one tensor: take a view");
+            return Some(text);
+        }
         match self.missing_gradient(parameter, other) {
             None => self.wrong_direction(parameter, other),
             mistake => mistake,

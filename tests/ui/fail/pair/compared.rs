@@ -340,6 +340,26 @@ fn saved_gradient(
 ) {
 }
 
+#[tvm_ffi::export(backward_of = norm, constant(bias))]
+fn gradient_is_a_list(
+    #[grad(y)] dy: Vec<View<'_>>,
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = norm, constant(bias))]
+fn gradient_is_a_number(
+    #[grad(y)] dy: f32,
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
 #[tvm_ffi::export]
 fn two_results(
     x: View<'_>,

@@ -1,5 +1,7 @@
 //! Exports, called by Rust through the real runtime. It is one program, because each takes seconds to build.
 
+#[forbid(unsafe_code)]
+mod changing;
 mod cpu_fallbacks;
 mod devices;
 #[forbid(unsafe_code)]

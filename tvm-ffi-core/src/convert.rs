@@ -242,6 +242,8 @@ pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
     holder: &'a mut T::Holder,
 ) -> Option<T> {
+    // What a union becomes is found once: the value that is decoded is the one that need not be frozen.
+    let _level = if const { may_choose::<T>() } { Some(union::Level::enter()?) } else { None };
     if const { leads_to_tensors(T::FACTS.reach) } && T::freeze(view).is_some() {
         return None;
     }
@@ -251,6 +253,12 @@ pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
         }
         decoded => decoded,
     }
+}
+
+/// Whether there may be unions in a value of a type, whose containers lead to tensors.
+const fn may_choose<'a, T: FromAnyView<'a>>() -> bool {
+    // Types without a holder, such as objects, are no containers.
+    !T::FACTS.lists_all_tensors() && size_of::<T::Holder>() > 0
 }
 
 /// Whether values of a type may contain others of the same type: false for numbers, text, and tensors.

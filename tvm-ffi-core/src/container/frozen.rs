@@ -5,7 +5,7 @@
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, container, from_entries};
-use crate::container::items::{Shapes, array_items, copied_entries, copied_items};
+use crate::container::items::{Entry, Shapes, Snapshot, array_items, copied_items, entries};
 use crate::convert::IntoAny;
 
 /// An array with frozen elements, if a sequence is none.
@@ -29,14 +29,25 @@ fn array(items: Vec<Any>) -> Any {
     container(Container::Array, items).into_any()
 }
 
-/// A map instead of a dict.
+/// A map with frozen keys and values, if a mapping is none.
 #[cold]
-pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Any> {
+pub(crate) fn frozen_mapping(
+    view: AnyView<'_>,
+    freeze_key: fn(AnyView<'_>) -> Option<Any>,
+    freeze_value: fn(AnyView<'_>) -> Option<Any>,
+) -> Option<Any> {
+    let mut snapshot = Snapshot::default();
+    let entries = entries(view, &mut snapshot)?;
     if view.type_index() == TypeIndex::MAP {
-        return None;
+        let freeze =
+            |entry: &Entry| freeze_key(entry.key.as_view()).or_else(|| freeze_value(entry.value.as_view()));
+        { entries }.find_map(freeze)?;
     }
-    let entries = copied_entries(view)?.into_iter().map(|entry| (entry.key, entry.value));
-    Some(from_entries(Container::Map, entries).into_any())
+    let frozen = entries.map(|Entry { key, value }| {
+        let frozen_key = freeze_key(key.as_view()).unwrap_or_else(|| key.clone());
+        (frozen_key, freeze_value(value.as_view()).unwrap_or_else(|| value.clone()))
+    });
+    Some(from_entries(Container::Map, frozen).into_any())
 }
 
 /// An immutable copy of a list or a dict.
@@ -44,6 +55,6 @@ pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Any> {
 pub(crate) fn frozen(view: AnyView<'_>) -> Option<Any> {
     match view.type_index() {
         TypeIndex::LIST => copied_items(view, Shapes::Refused).map(array),
-        _ => frozen_mapping(view),
+        _ => frozen_mapping(view, |_| None, |_| None),
     }
 }

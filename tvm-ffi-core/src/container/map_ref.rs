@@ -191,7 +191,7 @@ impl<'a, K: Parameter, V: Parameter> FromAnyView<'a> for MapRef<'a, K, V> {
     }
 
     fn freeze(view: AnyView<'_>) -> Option<Any> {
-        frozen_mapping(view)
+        frozen_mapping(view, K::Item::<'a>::freeze, V::Item::<'a>::freeze)
     }
 }
 

@@ -12,7 +12,8 @@ mod variant;
 use super::{FfiType, Kind, Mismatch, Reach};
 use crate::any::{Any, AnyView};
 pub use holder::UnionHolder;
-use memory::{Level, container, remember_choice, remember_frozen};
+pub(super) use memory::Level;
+use memory::{container, remember_choice, remember_frozen};
 pub use variant::{Alternative, NoResult, NoVariant, ResultOf, Variant, VariantIn, VariantOf};
 
 /// The variants of a union.

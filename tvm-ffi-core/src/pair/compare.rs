@@ -31,6 +31,9 @@ pub const fn compare_pair(forward: &'static Record, backward: &'static Record) -
     if let Some(text) = pair.what_is_missing() {
         return Some(PairMistake { place: path, text });
     }
+    if let Some(text) = pair.one_sided() {
+        return Some(PairMistake { place: path, text });
+    }
     place = 0;
     while place < constant.len() {
         if let Some(text) = pair.mistake_of_constant(constant[place]) {
@@ -92,7 +95,11 @@ impl Pair {
     const fn mistake_of(&self, parameter: &Param, common: &mut Common) -> Mistake {
         let name = parameter.forward_name();
         if matches!(parameter.role(), Role::Saved) {
-            return None;
+            // A saved output is one of this function, for a backward function of its own.
+            let text = self
+                .of_backward(text(), parameter)
+                .str(" is a gradient, and `saved`: no caller would get it, so write `#[out]`");
+            return if parameter.contract.grad.is_some() { Some(text) } else { None };
         }
         let Some(other) = self.forward.find(name) else { return Some(self.unknown(parameter)) };
         let mistake = if parameter.contract.grad.is_none() {
@@ -153,6 +160,11 @@ impl Pair {
 
     /// What is wrong with a gradient.
     const fn gradient_mistake(&self, parameter: &Param, other: &Param) -> Mistake {
+        if parameter.of.tensor.is_none() || parameter.is_list() {
+            let text =
+                self.of_backward(text(), parameter).str(" is a gradient, and not one tensor: take a view");
+            return Some(text);
+        }
         match self.missing_gradient(parameter, other) {
             None => self.wrong_direction(parameter, other),
             mistake => mistake,
@@ -320,6 +332,33 @@ impl Pair {
             at += 1;
         }
         None
+    }
+
+    /// A backward function takes the gradient of an output, and writes that of an input.
+    const fn one_sided(&self) -> Mistake {
+        let (mut takes, mut writes, mut at) = (false, false, 0);
+        while let Some(parameter) = self.backward.at(at) {
+            if parameter.contract.grad.is_some() {
+                match parameter.role() {
+                    Role::Read => takes = true,
+                    _ => writes = true,
+                }
+            }
+            at += 1;
+        }
+        let text = text().name(self.backward.name.as_bytes());
+        let (text, example) = match (takes, writes) {
+            (false, _) => (
+                text.str(" takes the gradient of no output of "),
+                ": mark one, as in `#[grad(y)] dy: CpuView<'_, f32, 1>`",
+            ),
+            (true, false) => (
+                text.str(" writes the gradient of no input of "),
+                ": add one, as in `#[grad(x)] #[out] dx: CpuViewMut<'_, f32, 1>`",
+            ),
+            (true, true) => return None,
+        };
+        Some(text.name(self.forward.name.as_bytes()).str(example))
     }
 
     const fn missing(&self, parameter: &Param) -> Mistake {

@@ -21,6 +21,16 @@ pub(super) fn check_backward(export: &ExportFn<'_>, options: &ExportOptions, dia
         }
         seen.push(name);
     }
+    // rustc says that a constant depends on itself.
+    if let Some(path) = export.forward.filter(|path| path.is_ident(&export.ident)) {
+        diagnostics.error(
+            path,
+            format!(
+                "`{}` cannot be its own backward function\nhelp: name the forward function",
+                export.ident
+            ),
+        );
+    }
     if let (None, Some(name)) = (export.forward, options.constant.iter().flatten().next()) {
         diagnostics.error(name, "`constant` has the inputs of a forward function that have no gradient, and this function is not a backward function\nhelp: add `backward_of = ...`");
     }

@@ -290,6 +290,93 @@ fn only_on_cuda(
 ) {
 }
 
+#[tvm_ffi::export]
+fn saves_an_option(
+    x: View<'_>,
+    #[out] y: Out<'_>,
+    #[out(saved)] mask: Option<CpuViewMut<'_, f32, 1>>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = saves_an_option)]
+fn of_a_saved_option(
+    #[grad(y)] dy: View<'_>,
+    mask: Option<CpuView<'_, f32, 1>>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = norm, constant(bias))]
+fn output_without_gradient(
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = norm, constant(bias, x))]
+fn constant_with_gradient(
+    #[grad(y)] dy: View<'_>,
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = norm, constant(x, bias))]
+fn writes_no_gradient(#[grad(y)] dy: View<'_>, rstd: CpuView<'_, f32, 1>) {}
+
+#[tvm_ffi::export(backward_of = norm, constant(bias))]
+fn saved_gradient(
+    #[grad(y)] dy: View<'_>,
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out(saved)]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = norm, constant(bias))]
+fn gradient_is_a_list(
+    #[grad(y)] dy: Vec<View<'_>>,
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = norm, constant(bias))]
+fn gradient_is_a_number(
+    #[grad(y)] dy: f32,
+    rstd: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export]
+fn two_results(
+    x: View<'_>,
+    #[out] y: Out<'_>,
+    #[out] z: Out<'_>,
+) {
+}
+
+#[tvm_ffi::export(backward_of = two_results, constant(z))]
+fn constant_is_an_output(
+    #[grad(y)] dy: View<'_>,
+    #[grad(x)]
+    #[out]
+    dx: Out<'_>,
+) {
+}
+
 /// Nothing is wrong with it.
 #[tvm_ffi::export(backward_of = norm)]
 fn right(

@@ -87,7 +87,7 @@ macro_rules! maps {
             }
 
             fn freeze(view: AnyView<'_>) -> Option<Any> {
-                frozen_mapping(view)
+                frozen_mapping(view, K::freeze, V::freeze)
             }
         }
 

@@ -50,13 +50,13 @@ fn memory<R>(look: impl FnOnce(&mut Memory) -> R) -> Option<R> {
 }
 
 /// One level of containers inside each other.
-pub(super) struct Level {
+pub(in crate::convert) struct Level {
     _nested: Nested,
 }
 
 impl Level {
     /// `None` if containers are nested too deeply.
-    fn enter() -> Option<Self> {
+    pub(in crate::convert) fn enter() -> Option<Self> {
         let nested = Nested::enter()?;
         memory(|memory| memory.depth += 1)?;
         Some(Self { _nested: nested })
@@ -122,7 +122,7 @@ pub(super) fn remember_choice(
         return choice;
     }
     let choice = find();
-    with_known(key, |known| known.choice = Some(choice.clone()));
+    let _forgotten = with_known(key, |known| known.choice.replace(choice.clone()));
     choice
 }
 
@@ -138,7 +138,8 @@ pub(super) fn remember_frozen(
         return frozen;
     }
     let frozen = find();
-    with_known(key, |known| known.frozen = Some(frozen.clone()));
+    // Dropped only here, as above.
+    let _forgotten = with_known(key, |known| known.frozen.replace(frozen.clone()));
     frozen
 }
 

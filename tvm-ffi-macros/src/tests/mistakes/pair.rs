@@ -80,6 +80,15 @@ fn malformed(
 #[grad(x)]
 fn misplaced(x: CpuView<'_, f32, 1>) {}
 
+#[tvm_ffi::export(backward_of = of_itself)]
+fn of_itself(
+    #[grad(y)] dy: CpuView<'_, f32, 1>,
+    #[grad(x)]
+    #[out]
+    dx: CpuViewMut<'_, f32, 1>,
+) {
+}
+
 // Saved outputs.
 #[tvm_ffi::export]
 fn saved_and_zeroed(

@@ -1,5 +1,6 @@
 //! Views in other types: tuples, rows, options, maps, unions. All is about the type there, since they have no contract.
 
+use super::list;
 use super::types::{Defect, type_name};
 use crate::arguments::{Argument, Tensor, key};
 use crate::contracts::model::{CPU, CUDA, DEVICES, Inner, Nested};
@@ -50,8 +51,8 @@ fn view(of: Inner, argument: &Argument, name: &str) -> Option<Defect> {
     let Argument::Tensor(tensor) = argument else { return expected(name, argument) };
     let text = match of {
         Inner::Any => None,
-        Inner::Cpu => on_device(tensor, CPU).or_else(|| aligned(tensor)),
-        Inner::Cuda => on_device(tensor, CUDA).or_else(|| aligned(tensor)),
+        Inner::Cpu => on_device(tensor, CPU).or_else(|| in_memory(tensor)),
+        Inner::Cuda => on_device(tensor, CUDA).or_else(|| in_memory(tensor)),
     };
     Some((String::new(), "ValueError", text?))
 }
@@ -60,6 +61,15 @@ fn on_device(tensor: &Tensor, device: crate::contracts::model::Device) -> Option
     let (code, number) = tensor.device;
     let name = DEVICES.iter().find(|known| known.code == code).expect("a known device").name;
     (!device.takes(code)).then(|| format!("device is {name}:{number}, expected {}", device.name))
+}
+
+fn in_memory(tensor: &Tensor) -> Option<String> {
+    if tensor.numel() > 0 && !tensor.is_contiguous() {
+        let (actual, expected) = (list(&tensor.effective_strides()), list(&tensor.contiguous_strides()));
+        let shape = list(tensor.extents());
+        return Some(format!("strides are {actual}, expected {expected} (contiguous, shape is {shape})"));
+    }
+    aligned(tensor)
 }
 
 fn aligned(tensor: &Tensor) -> Option<String> {

@@ -49,6 +49,7 @@ pub use str_enum::{StrEnum, decode_str_enum, explain_str_enum};
 pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
 pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
+pub(crate) use union::Level as LevelOfUnions;
 pub use union::{
     Alternative, NoResult, NoVariant, ResultOf, Turn, UnionHolder, Variant, VariantIn, VariantOf, Variants,
     union_kind, union_reach,
@@ -242,8 +243,6 @@ pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
     view: AnyView<'a>,
     holder: &'a mut T::Holder,
 ) -> Option<T> {
-    // What a union becomes is found once: the value that is decoded is the one that need not be frozen.
-    let _level = if const { may_choose::<T>() } { Some(union::Level::enter()?) } else { None };
     if const { leads_to_tensors(T::FACTS.reach) } && T::freeze(view).is_some() {
         return None;
     }
@@ -253,12 +252,6 @@ pub(crate) fn decode_argument<'a, T: FromAnyView<'a>>(
         }
         decoded => decoded,
     }
-}
-
-/// Whether there may be unions in a value of a type, whose containers lead to tensors.
-const fn may_choose<'a, T: FromAnyView<'a>>() -> bool {
-    // Types without a holder, such as objects, are no containers.
-    !T::FACTS.lists_all_tensors() && size_of::<T::Holder>() > 0
 }
 
 /// Whether values of a type may contain others of the same type: false for numbers, text, and tensors.

@@ -7,7 +7,7 @@ use core::ptr::NonNull;
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
-use crate::convert::{FromArgument, Reach};
+use crate::convert::{FfiType, FromArgument, LevelOfUnions, Reach};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
 /// are not below -1.
@@ -127,6 +127,8 @@ impl<'call> Args<'call> {
         if const { held::leads_to_code(T::FACTS.kind) && !T::FACTS.quiet } {
             self.hold();
         }
+        // What a union becomes is found once: the value that is decoded is the one that need not be frozen.
+        let _level = if const { may_choose::<T, H>() } { Some(LevelOfUnions::enter()?) } else { None };
         // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
         let value = unsafe { T::hot(view, holder) };
         // Behind the tests of the type, of which the compiler need not repeat any.
@@ -201,6 +203,12 @@ impl<'call> Args<'call> {
         }
         views
     }
+}
+
+/// Whether there may be unions in a value of a type, whose containers lead to tensors.
+const fn may_choose<T: FfiType, H>() -> bool {
+    // Types without a holder are no containers, and quiet ones have no union in them.
+    !T::FACTS.lists_all_tensors() && !T::FACTS.quiet && size_of::<H>() > 0
 }
 
 /// The value of an argument that the caller left out. A `return` or `?` in the expression ends the closure, not the shim.

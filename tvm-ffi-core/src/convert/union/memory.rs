@@ -50,13 +50,13 @@ fn memory<R>(look: impl FnOnce(&mut Memory) -> R) -> Option<R> {
 }
 
 /// One level of containers inside each other.
-pub(in crate::convert) struct Level {
+pub(crate) struct Level {
     _nested: Nested,
 }
 
 impl Level {
     /// `None` if containers are nested too deeply.
-    pub(in crate::convert) fn enter() -> Option<Self> {
+    pub(crate) fn enter() -> Option<Self> {
         let nested = Nested::enter()?;
         memory(|memory| memory.depth += 1)?;
         Some(Self { _nested: nested })

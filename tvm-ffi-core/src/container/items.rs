@@ -24,13 +24,13 @@ pub(crate) enum Shapes {
 }
 
 impl Shapes {
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn accepted_if(are_integers: bool) -> Self {
         if are_integers { Self::Accepted } else { Self::Refused }
     }
 
     /// Whether a sequence of a type does.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn accepted_by<T: FfiType>() -> Self {
         Self::accepted_if(T::FACTS.integer)
     }
@@ -42,7 +42,7 @@ impl Shapes {
 pub(crate) struct Snapshot<T = Any>(ManuallyDrop<Option<Box<[T]>>>);
 
 impl<T> Default for Snapshot<T> {
-    #[inline(always)]
+    #[inline]
     fn default() -> Self {
         Self(ManuallyDrop::new(None))
     }
@@ -56,7 +56,7 @@ impl<T> Snapshot<T> {
 }
 
 impl<T> Drop for Snapshot<T> {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         if let Some(items) = self.0.take() {
             release(items);
@@ -96,7 +96,7 @@ impl<E: Default> SequenceHolder<E> {
 }
 
 /// The elements of an array, in place.
-#[inline(always)]
+#[inline]
 pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
     let raw = view.as_raw();
     if raw.type_index != TypeIndex::ARRAY {
@@ -112,7 +112,7 @@ pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
 }
 
 /// The elements of a sequence: those of an array in place, all others in `snapshot`.
-#[inline(always)]
+#[inline]
 pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot, shapes: Shapes) -> Option<&'a [Any]> {
     match array_items(view) {
         Some(items) => Some(items),
@@ -150,7 +150,7 @@ fn list_items(view: AnyView<'_>) -> Option<Vec<Any>> {
 /// # Safety
 ///
 /// The cell is that of an array, and its elements are not changed during `'a`.
-#[inline(always)]
+#[inline]
 unsafe fn any_slice<'a>(cell: &TVMFFISeqCell) -> &'a [Any] {
     // An empty array may have no buffer.
     if cell.size <= 0 {

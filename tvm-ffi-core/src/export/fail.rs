@@ -64,7 +64,7 @@ pub(super) extern "C" fn call_panicked(
 /// # Safety
 ///
 /// As for [`call_failed`].
-#[inline(always)]
+#[inline]
 unsafe fn call_again(record: &'static Record, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
     // So many arguments are copied without an allocation.
     const FEW: usize = 6;

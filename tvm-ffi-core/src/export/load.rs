@@ -73,7 +73,7 @@ impl OnLoad {
     }
 
     /// Whether a call is refused because the function failed: then its error is raised.
-    #[inline(always)]
+    #[inline]
     pub fn refuses(&self) -> bool {
         self.state.load(Ordering::Acquire) != DONE && self.raise_failure()
     }

@@ -36,7 +36,7 @@ pub fn object_into_any<T: ObjectType>(value: T) -> Any {
 }
 
 /// The object in a value, if it is a `T`.
-#[inline(always)]
+#[inline]
 fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
     let object = view.object()?;
     // SAFETY: AnyView validity.
@@ -145,7 +145,7 @@ impl<T: ObjectType> Parameter for Ref<T> {
 impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
     type Holder = <T::Access as Access>::Holder;
 
-    #[inline(always)]
+    #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         let object = object_of::<T>(view)?;
         // SAFETY: AnyView validity; the object was found to be a `T` made here.
@@ -158,7 +158,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
         Some(unsafe { payload.as_ref() })
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         let object = object_of::<T>(view)?;
         // SAFETY: AnyView validity, and the caller's contract; the object was found to be a `T` made here.
@@ -185,7 +185,7 @@ impl<T: ObjectType> Parameter for &T {
 /// # Safety
 ///
 /// The argument outlives the holder.
-#[inline(always)]
+#[inline]
 pub unsafe fn exclusive_argument<'a, T>(view: AnyView<'a>, holder: &'a mut Exclusive) -> Option<&'a mut T>
 where
     T: ObjectType<Access = Mutable>,

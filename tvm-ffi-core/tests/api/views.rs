@@ -83,7 +83,7 @@ fn errors_lead_to_the_line_that_narrows() {
 #[cfg(feature = "ndarray")]
 mod arrays {
     use ndarray::{Array, ArrayView2, ArrayView3, ArrayViewD, ArrayViewMut2, Axis, arr0, array, s};
-    use tvm_ffi_core::{CpuSubView, CpuSubViewMut};
+    use tvm_ffi_core::{CpuSubView, CpuSubViewMut, CpuView, Strided};
 
     use super::*;
 

@@ -44,7 +44,7 @@ where
     const FACTS: TypeFacts<Self> =
         TypeFacts::of(Kind::Tensor).tensor(Some(Self::TYPE)).reaching(Reach::Tensor).writing(A::WRITES);
 
-    #[inline(always)]
+    #[inline]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
         Some(TensorMetadata::of(self.tensor))
     }
@@ -77,7 +77,7 @@ where
     /// # Safety
     ///
     /// View validity for `'a`, as far as it is about other accesses to the elements of a tensor in the value.
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_any(view: AnyView<'a>) -> Option<Self> {
         let tensor = tensor_of(view)?;
         // SAFETY: AnyView validity: the value is a `DLTensor`.
@@ -121,7 +121,7 @@ where
         unsafe { Self::decode_any(view) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         // SAFETY: Element validity, as callers promise. The arguments of a call are compared with each other.
         unsafe { Self::decode_any(view) }
@@ -160,7 +160,7 @@ macro_rules! written {
         {
             type Holder = ();
 
-            #[inline(always)]
+            #[inline]
             unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 // SAFETY: Argument exclusivity, and the promise of callers.
                 unsafe { Self::decode_any(view) }
@@ -229,7 +229,7 @@ macro_rules! optional {
         {
             type Holder = ();
 
-            #[inline(always)]
+            #[inline]
             unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
                 if view.is_none() {
                     return Some(None);

@@ -85,7 +85,7 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
     }
 
     /// The same, of a type that does not say that the elements are contiguous.
-    #[inline(always)]
+    #[inline]
     pub fn as_strided(self) -> SubView<'a, A, T, N, Strided> {
         // SAFETY: the invariant: it is this view, which ends here.
         unsafe { SubView::from_grid(self.grid()) }
@@ -136,7 +136,7 @@ impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
     }
 }
 
-#[inline(always)]
+#[inline]
 #[track_caller]
 pub(super) fn check_axis(axis: usize, ndim: usize) {
     assert!(axis < ndim, "axis {axis} is out of bounds: ndim is {ndim}");

@@ -30,7 +30,6 @@ fn array(items: Vec<Any>) -> Any {
 }
 
 /// A map instead of a dict.
-#[cold]
 pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Any> {
     if view.type_index() == TypeIndex::MAP {
         return None;
@@ -40,7 +39,6 @@ pub(crate) fn frozen_mapping(view: AnyView<'_>) -> Option<Any> {
 }
 
 /// An immutable copy of a list or a dict.
-#[cold]
 pub(crate) fn frozen(view: AnyView<'_>) -> Option<Any> {
     match view.type_index() {
         TypeIndex::LIST => copied_items(view, Shapes::Refused).map(array),

@@ -1,6 +1,5 @@
 //! Reading the elements of containers.
 
-use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
@@ -36,39 +35,8 @@ impl Shapes {
     }
 }
 
-/// A copy of the elements or the entries of a container that may change, or nothing.
-///
-/// It is usually empty, and then its drop is one test in a shim.
-pub(crate) struct Snapshot<T = Any>(ManuallyDrop<Option<Box<[T]>>>);
-
-impl<T> Default for Snapshot<T> {
-    #[inline]
-    fn default() -> Self {
-        Self(ManuallyDrop::new(None))
-    }
-}
-
-impl<T> Snapshot<T> {
-    #[inline]
-    fn fill(&mut self, items: Vec<T>) -> &[T] {
-        self.0.insert(items.into_boxed_slice())
-    }
-}
-
-impl<T> Drop for Snapshot<T> {
-    #[inline]
-    fn drop(&mut self) {
-        if let Some(items) = self.0.take() {
-            release(items);
-        }
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn release<T>(items: Box<[T]>) {
-    drop(items);
-}
+/// A copy of the elements or the entries of a container that may change. Of others it is empty.
+pub(crate) type Snapshot<T = Any> = Vec<T>;
 
 /// What a sequence owns during the call: the snapshot of a list, and the holders of its elements, `E`.
 #[derive(Default)]
@@ -116,7 +84,10 @@ pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
 pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot, shapes: Shapes) -> Option<&'a [Any]> {
     match array_items(view) {
         Some(items) => Some(items),
-        None => Some(snapshot.fill(copied_items(view, shapes)?)),
+        None => {
+            *snapshot = copied_items(view, shapes)?;
+            Some(snapshot)
+        }
     }
 }
 
@@ -156,8 +127,6 @@ unsafe fn any_slice<'a>(cell: &TVMFFISeqCell) -> &'a [Any] {
     if cell.size <= 0 {
         return &[];
     }
-    // SAFETY: the caller's contract: `data` points to `size` values.
-    unsafe { core::hint::assert_unchecked(!cell.data.is_null()) };
     // SAFETY: the caller's contract: `size` owned values from `data` on.
     unsafe { core::slice::from_raw_parts(cell.data.cast::<Any>(), cell.size as usize) }
 }
@@ -190,7 +159,10 @@ pub(crate) fn entries<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot<Entry>) 
     match view.object_of(TypeIndex::MAP) {
         // SAFETY: Object validity: a map, which is immutable while the view lasts.
         Some(map) if layout::is_known() => Some(unsafe { layout::entries(map) }),
-        _ => Some(Entries::of(snapshot.fill(copied_entries(view)?))),
+        _ => {
+            *snapshot = copied_entries(view)?;
+            Some(Entries::of(snapshot))
+        }
     }
 }
 

@@ -20,7 +20,6 @@ impl Error {
         set_raised(&self.into_raised(function));
     }
 
-    #[cold]
     fn keep(self, function: &str) {
         let traceback = match &self.0 {
             Repr::Made(made) => made.traceback(function),
@@ -90,7 +89,6 @@ fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
 }
 
 /// A copy of an error with a context.
-#[cold]
 pub(super) fn create_with_context(error: &Error, context: &ObjectRef) -> ObjectRef {
     let cause = error.cause().map(Error::into_object);
     let (kind, message, traceback) = (error.kind(), error.message(), error.traceback());
@@ -184,7 +182,6 @@ pub(crate) fn expect_success(code: c_int) {
 }
 
 /// The last resort if an error cannot be made: raises one without allocating here.
-#[cold]
 pub(crate) fn raise_out_of_memory() {
     let (kind, message) = (c"MemoryError", c"out of memory while an error was raised");
     // SAFETY: both are NUL-terminated.

@@ -89,8 +89,6 @@ fn new_block(class: &'static Class) -> Result<NonNull<TVMFFIObject>> {
     Ok(header)
 }
 
-#[cold]
-#[inline(never)]
 fn out_of_memory(class: &'static Class, size: usize) -> Error {
     Error::new(ErrorKind::MemoryError, format!("no memory for a {} of {size} bytes", key(class)))
 }

@@ -215,7 +215,6 @@ impl Tensor {
 }
 
 /// The error for a shape that has another number of elements than there are.
-#[cold]
 #[track_caller]
 pub(super) fn wrong_count(shape: &[i64], expected: usize, got: usize) -> Error {
     let expected = check::count(expected, "element");

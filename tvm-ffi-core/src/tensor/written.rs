@@ -100,7 +100,6 @@ fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<&'stati
 }
 
 /// Says that a function writes the memory.
-#[cold]
 pub(super) fn mismatch(by: &'static Record) -> Mismatch {
     let name = by.name;
     Mismatch::value_error(format!(

@@ -92,7 +92,6 @@ where
     }
 
     /// What is wrong with a value that does not decode.
-    #[cold]
     fn mismatch(view: AnyView<'_>) -> Mismatch {
         match TensorView::of_value(view) {
             Some(tensor) => tensor.explain(&Self::TYPE),
@@ -127,7 +126,6 @@ where
         unsafe { Self::decode_any(view) }
     }
 
-    #[cold]
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
         if let Some(by) = written::writer_of_value::<D>(view) {
             return Some(written::mismatch(by));
@@ -166,7 +164,6 @@ macro_rules! written {
                 unsafe { Self::decode_any(view) }
             }
 
-            #[cold]
             fn explain(view: AnyView<'_>) -> Option<Mismatch> {
                 Self::distance(view).is_none().then(|| Self::mismatch(view))
             }
@@ -198,7 +195,6 @@ where
         Some(views)
     }
 
-    #[cold]
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
         let mut snapshot = Snapshot::default();
         let Some(items) = items(view, &mut snapshot, Shapes::Refused) else {
@@ -238,7 +234,6 @@ macro_rules! optional {
                 unsafe { <$of>::hot(view, holder) }.map(Some)
             }
 
-            #[cold]
             fn explain(view: AnyView<'_>) -> Option<Mismatch> {
                 explain_optional::<$of>(view, <$of as FromArgument>::explain)
             }

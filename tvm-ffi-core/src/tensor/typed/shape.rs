@@ -179,16 +179,12 @@ fn numel(dims: &[usize]) -> Option<usize> {
     dims.iter().try_fold(1, |numel: usize, dim| numel.checked_mul(*dim))
 }
 
-#[cold]
-#[inline(never)]
 fn other_size(old: &[usize], new: &[usize]) -> Mismatch {
     let expected = numel(old).unwrap_or(usize::MAX);
     let got = numel(new).map_or_else(|| "more than memory can hold".to_owned(), |numel| numel.to_string());
     Mismatch::value_error(format!("shape {new:?} has {got} elements, expected the {expected} of {old:?}"))
 }
 
-#[cold]
-#[inline(never)]
 fn not_contiguous(dims: &[usize], strides: &[isize]) -> Mismatch {
     let shape: Vec<i64> = dims.iter().map(|dim| *dim as i64).collect();
     let expected = layout::contiguous_strides(&shape);

@@ -30,7 +30,7 @@ unsafe impl Sync for Any {}
 
 impl Any {
     /// `None`.
-    #[inline(always)]
+    #[inline]
     pub const fn none() -> Self {
         Self(TVMFFIAny::NONE)
     }
@@ -41,19 +41,19 @@ impl Any {
     ///
     /// `raw` satisfies AnyView validity for an unlimited lifetime, is none of the kinds that only views may hold
     /// (`DLTensorPtr`, `RawStr`, `ByteArrayPtr`, `ObjectRValueRef`), and the caller gives up the reference in it.
-    #[inline(always)]
+    #[inline]
     pub const unsafe fn from_raw(raw: TVMFFIAny) -> Self {
         Self(raw)
     }
 
     /// The value for C, which now owns the reference in it.
-    #[inline(always)]
+    #[inline]
     pub fn into_raw(self) -> TVMFFIAny {
         ManuallyDrop::new(self).0
     }
 
     /// The value as C sees it, still owned here.
-    #[inline(always)]
+    #[inline]
     pub fn as_raw(&self) -> &TVMFFIAny {
         &self.0
     }
@@ -82,7 +82,7 @@ impl Any {
     }
 
     /// A value that is not an object.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn plain(type_index: i32, payload: TVMFFIAnyPayload) -> Self {
         Self(TVMFFIAny::new(type_index, payload))
     }
@@ -91,7 +91,7 @@ impl Any {
     ///
     /// Containers of the runtime may hold pointers that other code owns, because the runtime stores arguments unchanged. The view shows them
     /// as `None`: they may dangle.
-    #[inline(always)]
+    #[inline]
     pub fn as_view(&self) -> AnyView<'_> {
         static NONE: Any = Any::none();
         let raw = if Self::only_views_hold(self.0.type_index) { &NONE.0 } else { &self.0 };
@@ -99,14 +99,14 @@ impl Any {
     }
 
     /// Whether values of a type index are of a kind that only a view may be of.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn only_views_hold(type_index: i32) -> bool {
         const _: () = assert!(TypeIndex::OBJECT_RVALUE_REF - TypeIndex::DL_TENSOR_PTR == 3);
         type_index.wrapping_sub(TypeIndex::DL_TENSOR_PTR).cast_unsigned() <= 3
     }
 
     /// The type index of the value.
-    #[inline(always)]
+    #[inline]
     pub fn type_index(&self) -> i32 {
         self.0.type_index
     }
@@ -143,7 +143,7 @@ impl Clone for Any {
 }
 
 impl Drop for Any {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         // Pointers that other code owns are not objects.
         if let Some(object) = self.0.header() {
@@ -180,13 +180,13 @@ impl<'a> AnyView<'a> {
     /// # Safety
     ///
     /// AnyView validity for `'a`.
-    #[inline(always)]
+    #[inline]
     pub const unsafe fn from_raw(raw: NonNull<TVMFFIAny>) -> Self {
         Self { raw, marker: PhantomData }
     }
 
     /// The slot.
-    #[inline(always)]
+    #[inline]
     pub fn as_raw(self) -> &'a TVMFFIAny {
         // SAFETY: AnyView validity: the slot is readable for `'a`, and no code writes it; what an rvalue reference points to
         // lies elsewhere.
@@ -194,7 +194,7 @@ impl<'a> AnyView<'a> {
     }
 
     /// The type index of the value.
-    #[inline(always)]
+    #[inline]
     pub fn type_index(self) -> i32 {
         self.as_raw().type_index
     }
@@ -206,7 +206,7 @@ impl<'a> AnyView<'a> {
     }
 
     /// The header of the object in the value, if it holds one.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn object(self) -> Option<NonNull<TVMFFIObject>> {
         self.as_raw().header()
     }
@@ -224,7 +224,7 @@ impl<'a> AnyView<'a> {
     }
 
     /// The header of the object in the value, if it is of this built-in type.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn object_of(self, type_index: i32) -> Option<NonNull<TVMFFIObject>> {
         debug_assert!(is_object_index(type_index));
         let raw = self.as_raw();

@@ -108,13 +108,13 @@ impl Device {
     }
 
     /// Whether this is the processor.
-    #[inline(always)]
+    #[inline]
     pub const fn is_cpu(self) -> bool {
         self.device_type == DeviceType::CPU
     }
 
     /// Whether this is a CUDA GPU.
-    #[inline(always)]
+    #[inline]
     pub const fn is_cuda(self) -> bool {
         self.device_type == DeviceType::CUDA
     }
@@ -122,13 +122,13 @@ impl Device {
     /// Whether the memory of the device is host memory: the processor's own, or host memory that CUDA or ROCm has pinned.
     ///
     /// Views such as [`CpuView`](crate::CpuView) take tensors on all of these devices.
-    #[inline(always)]
+    #[inline]
     pub const fn is_host(self) -> bool {
         matches!(self.device_type, DeviceType::CPU | DeviceType::CUDA_HOST | DeviceType::ROCM_HOST)
     }
 
     /// Whether the device is of a type that a view or a contract names. `cpu` means all host memory.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn is_of_type(self, device_type: i32) -> bool {
         self.device_type == device_type || (device_type == DeviceType::CPU && self.is_host())
     }
@@ -167,7 +167,7 @@ impl Device {
     }
 
     /// The device from what C has.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn from_dl(device: DLDevice) -> Self {
         Self::new(device.device_type.cast_signed(), device.device_id)
     }

@@ -116,20 +116,20 @@ impl DType {
     }
 
     /// The DLPack code. It may be any number.
-    #[inline(always)]
+    #[inline]
     pub const fn code(self) -> u8 {
         self.code
     }
 
     /// The number of bits of one lane.
-    #[inline(always)]
+    #[inline]
     pub const fn bits(self) -> u8 {
         self.bits
     }
 
     /// The number of lanes: 1, except for vector types. A number above 32767 is a scalable vector, see
     /// [`is_scalable`](Self::is_scalable).
-    #[inline(always)]
+    #[inline]
     pub const fn lanes(self) -> u16 {
         self.lanes
     }
@@ -140,7 +140,7 @@ impl DType {
     }
 
     /// The bits of one element, with all of its lanes.
-    #[inline(always)]
+    #[inline]
     pub const fn element_bits(self) -> u32 {
         self.bits as u32 * self.lanes as u32
     }
@@ -175,7 +175,7 @@ impl DType {
     }
 
     /// All three numbers as one word, so that a comparison is one instruction.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn to_bits(self) -> u32 {
         let [low, high] = self.lanes.to_ne_bytes();
         u32::from_ne_bytes([self.code, self.bits, low, high])
@@ -187,7 +187,7 @@ impl DType {
     }
 
     /// Converts the C struct to a dtype.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn from_dl(dtype: DLDataType) -> Self {
         Self::new(dtype.code, dtype.bits, dtype.lanes)
     }

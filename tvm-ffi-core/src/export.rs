@@ -51,7 +51,7 @@ use crate::description::Record;
 ///
 /// The SafeCall contract of [`crate::abi`]; the body checks for overlap before it touches the memory of a view that
 /// writes; it drops the holders of arguments before it ends; and `fallback` is a shim of the same export.
-#[inline(always)]
+#[inline]
 pub unsafe fn call(
     record: &'static Record,
     fallback: Option<TVMFFISafeCallType>,

@@ -32,7 +32,7 @@ impl ObjectRef {
     /// # Safety
     ///
     /// Object validity, and the caller gives up the reference that it owns.
-    #[inline(always)]
+    #[inline]
     pub unsafe fn from_raw(handle: NonNull<TVMFFIObject>) -> Self {
         Self(handle)
     }
@@ -42,7 +42,7 @@ impl ObjectRef {
     /// # Safety
     ///
     /// Object validity.
-    #[inline(always)]
+    #[inline]
     pub unsafe fn from_borrowed(handle: NonNull<TVMFFIObject>) -> Self {
         // SAFETY: the caller's contract.
         unsafe { inc_ref(handle) };
@@ -60,31 +60,31 @@ impl ObjectRef {
     }
 
     /// The header, still owned by this reference.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(&self) -> NonNull<TVMFFIObject> {
         self.0
     }
 
     /// A view of the object.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn as_raw_any(&self) -> TVMFFIAny {
         TVMFFIAny::new(self.type_index(), TVMFFIAnyPayload::from_ptr(self.handle()))
     }
 
     /// The handle, as C functions take it.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn handle(&self) -> TVMFFIObjectHandle {
         self.0.as_ptr().cast()
     }
 
     /// Gives up ownership of the reference.
-    #[inline(always)]
+    #[inline]
     pub fn into_raw(self) -> NonNull<TVMFFIObject> {
         ManuallyDrop::new(self).0
     }
 
     /// The type index of the object.
-    #[inline(always)]
+    #[inline]
     pub fn type_index(&self) -> i32 {
         // SAFETY: Object validity; the index never changes.
         unsafe { (*self.0.as_ptr()).type_index }
@@ -118,7 +118,7 @@ impl ObjectRef {
     }
 
     /// The body after the header.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn body<T>(&self) -> NonNull<T> {
         // SAFETY: every object has its body behind the header, in the same allocation.
         unsafe { self.0.add(1) }.cast()
@@ -126,7 +126,7 @@ impl ObjectRef {
 }
 
 impl Clone for ObjectRef {
-    #[inline(always)]
+    #[inline]
     fn clone(&self) -> Self {
         // SAFETY: Object validity.
         unsafe { inc_ref(self.0) };
@@ -135,7 +135,7 @@ impl Clone for ObjectRef {
 }
 
 impl Drop for ObjectRef {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         // SAFETY: the reference is owned and not used again.
         unsafe { dec_ref(self.0) };

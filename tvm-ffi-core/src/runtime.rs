@@ -19,8 +19,8 @@ use std::ffi::{CStr, c_void};
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::ptr::NonNull;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Mutex, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, Once, OnceLock, PoisonError};
 
 pub(crate) use interpreter::{PyObject, Python};
 pub use library::{LoadedLibrary, loader_says, own_file};
@@ -115,9 +115,6 @@ pub(crate) struct NotFound(pub(crate) String);
 
 /// As [`runtime`](crate::runtime()), with an error that needs no runtime.
 pub(crate) fn find() -> Result<&'static Runtime, NotFound> {
-    if let Some(runtime) = RUNTIME.get() {
-        return Ok(runtime);
-    }
     bind(search::Scope::Everywhere).map_err(NotFound)
 }
 
@@ -130,7 +127,7 @@ pub fn python_function(name: &CStr) -> Option<NonNull<c_void>> {
 ///
 /// While the interpreter exits, it ends threads that take the GIL, also those that wait for it then: it unwinds their stack, which Rust does not
 /// allow. So such a thread stops here, as newer versions of Python do it.
-#[inline(always)]
+#[inline]
 pub fn stop_if_unwound<R>(take_gil: impl FnOnce() -> R) -> R {
     let stop = Stop;
     let result = take_gil();
@@ -155,13 +152,10 @@ impl Drop for Stop {
 /// It starts no child process. A negative answer is cached until another library is loaded, because loaders search their folders for the
 /// name even with the flag for libraries that are loaded already.
 pub fn is_present() -> bool {
-    RUNTIME.get().is_some() || is_present_now()
-}
-
-#[cold]
-#[inline(never)]
-fn is_present_now() -> bool {
     static MISSED: AtomicU64 = AtomicU64::new(0);
+    if is_bound() {
+        return true;
+    }
     if PROVIDER.get().is_some() || search::has_embedded() {
         // Other code may have registered something with that runtime, which a search of the process does not find.
         return bind(search::Scope::Everywhere).is_ok();
@@ -185,25 +179,16 @@ pub(crate) fn is_bound() -> bool {
 
 /// Binds to a runtime that is in the process already, without loading or starting anything: for what runs while a library is being loaded.
 pub(crate) fn bind_if_present() -> bool {
-    RUNTIME.get().is_some() || bind(search::Scope::Process).is_ok()
+    bind(search::Scope::Process).is_ok()
 }
 
 /// Pins the library that contains this code in memory; for everything that outlives a call and refers to this code.
-#[inline(always)]
 pub(crate) fn pin() {
-    // Pinning twice is harmless, so the flag needs no ordering. Miri has no loader.
-    if cfg!(not(miri)) && !PINNED.load(Ordering::Relaxed) {
-        pin_now();
+    static PINNED: Once = Once::new();
+    // Miri has no loader.
+    if cfg!(not(miri)) {
+        PINNED.call_once(library::pin_self);
     }
-}
-
-static PINNED: AtomicBool = AtomicBool::new(false);
-
-#[cold]
-#[inline(never)]
-fn pin_now() {
-    library::pin_self();
-    PINNED.store(true, Ordering::Relaxed);
 }
 
 /// For objects that this library makes in the layout of the runtime: another version of it may have another layout. Where there is no runtime, only
@@ -212,16 +197,10 @@ fn pin_now() {
 /// # Panics
 ///
 /// As [`bind_or_panic`], if the runtime in this process is not compatible.
-#[inline(always)]
 pub(crate) fn ensure_layout() {
-    if RUNTIME.get().is_none() {
-        ensure_layout_now();
+    if is_bound() {
+        return;
     }
-}
-
-#[cold]
-#[inline(never)]
-fn ensure_layout_now() {
     pin();
     if !is_present() && search::in_process().is_some() {
         bind_or_panic();
@@ -229,13 +208,8 @@ fn ensure_layout_now() {
 }
 
 /// Binds or ends the call with the search report; for constructors that cannot fail otherwise. Outside of a call that is a panic.
-#[cold]
-#[inline(never)]
 #[track_caller]
 pub(crate) fn bind_or_panic() {
-    if RUNTIME.get().is_some() {
-        return;
-    }
     if let Err(report) = bind(search::Scope::Everywhere) {
         if crate::stack::has_exported_call() {
             // The call fails with the report, which the user's code has not made.
@@ -256,13 +230,15 @@ pub(crate) fn raise_refusal() {
 }
 
 fn bind(scope: search::Scope) -> Result<&'static Runtime, String> {
+    if let Some(runtime) = RUNTIME.get() {
+        return Ok(runtime);
+    }
     if let Some(runtime) = BOUND.get().filter(|_| REGISTERING.get()) {
         return Ok(runtime);
     }
     // Miri has no loader to look for an interpreter with.
     if let search::Scope::Everywhere = scope
         && cfg!(not(miri))
-        && RUNTIME.get().is_none()
         && search::in_process().is_none()
     {
         interpreter::ask_for_package();

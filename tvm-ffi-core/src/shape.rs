@@ -49,7 +49,7 @@ impl Deref for Shape {
 }
 
 /// The extents of a shape, whose pointer may be NULL if there are none.
-#[inline(always)]
+#[inline]
 fn extents(cell: &TVMFFIShapeCell) -> &[i64] {
     if cell.size == 0 || cell.data.is_null() {
         return &[];
@@ -131,7 +131,7 @@ impl Parameter for &[i64] {
 }
 
 /// The extents in a value, if it holds a shape.
-#[inline(always)]
+#[inline]
 fn shape_of<'a>(view: AnyView<'a>) -> Option<&'a [i64]> {
     let object = view.object_of(TypeIndex::SHAPE)?;
     // SAFETY: Object validity: the body follows the header.
@@ -175,7 +175,7 @@ impl<'a> FromAnyView<'a> for Shape {
 impl<'a> FromAnyView<'a> for &'a [i64] {
     type Holder = Vec<i64>;
 
-    #[inline(always)]
+    #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Vec<i64>) -> Option<Self> {
         if let Some(extents) = shape_of(view) {
             return Some(extents);

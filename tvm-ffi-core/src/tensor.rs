@@ -106,14 +106,14 @@ impl Tensor {
     }
 
     /// A view of the tensor.
-    #[inline(always)]
+    #[inline]
     pub fn view(&self) -> TensorView<'_> {
         // SAFETY: the invariant; the body lives as long as the reference.
         unsafe { TensorView::new_unchecked(self.0.body()) }
     }
 
     /// The extents of the dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn shape(&self) -> &[i64] {
         self.view().shape()
     }
@@ -124,7 +124,7 @@ impl Tensor {
     }
 
     /// The number of dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn ndim(&self) -> usize {
         self.view().ndim()
     }
@@ -141,25 +141,25 @@ impl Tensor {
     }
 
     /// The type of the elements.
-    #[inline(always)]
+    #[inline]
     pub fn dtype(&self) -> DType {
         self.view().dtype()
     }
 
     /// Where the elements are.
-    #[inline(always)]
+    #[inline]
     pub fn device(&self) -> Device {
         self.view().device()
     }
 
     /// The `data` of the `DLTensor`, see [`TensorView::data_ptr`].
-    #[inline(always)]
+    #[inline]
     pub fn data_ptr(&self) -> *mut c_void {
         self.view().data_ptr()
     }
 
     /// How many bytes behind `data` the first element is.
-    #[inline(always)]
+    #[inline]
     pub fn byte_offset(&self) -> u64 {
         self.view().byte_offset()
     }
@@ -198,7 +198,7 @@ named!(
             crate::convert::exactly(is_valid_object(view))
         }
 
-        #[inline(always)]
+        #[inline]
         fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
             Some(TensorMetadata::of(self.view()))
         }
@@ -207,7 +207,7 @@ named!(
 owned_parameters!(Tensor);
 
 /// Whether a value is a tensor that can be owned.
-#[inline(always)]
+#[inline]
 fn is_valid_object(view: AnyView<'_>) -> bool {
     view.type_index() == TypeIndex::TENSOR && TensorView::of_value(view).is_some()
 }
@@ -215,7 +215,7 @@ fn is_valid_object(view: AnyView<'_>) -> bool {
 impl<'a> FromAnyView<'a> for Tensor {
     type Holder = ();
 
-    #[inline(always)]
+    #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         if is_valid_object(view) { object_type(view, TypeIndex::TENSOR).map(Self) } else { None }
     }

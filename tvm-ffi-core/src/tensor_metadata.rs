@@ -27,13 +27,13 @@ impl TensorMetadata<'_> {
     /// # Safety
     ///
     /// The tensor is that of a `TensorView` with the same lifetime.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn from_raw(tensor: NonNull<DLTensor>) -> Self {
         Self { tensor, marker: PhantomData }
     }
 
     /// The tensor, of which no element may be read.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn as_raw(self) -> NonNull<DLTensor> {
         self.tensor
     }

@@ -18,8 +18,7 @@ use std::ptr::NonNull;
 /// The function that the tests call in the place of one of the runtime.
 pub(crate) fn replaced(name: &CStr, function: NonNull<c_void>) -> NonNull<c_void> {
     match name.to_bytes() {
-        b"TVMFFIErrorCreate" => error::replace(function),
-        b"TVMFFIErrorCreateWithCauseAndExtraContext" => error::replace_with_cause(function),
+        b"TVMFFIErrorCreateWithCauseAndExtraContext" => error::replace(function),
         b"TVMFFIFunctionGetGlobal" => container::replace(function),
         b"TVMFFITypeGetOrAllocIndex" => {
             class::take_key(function);

@@ -82,7 +82,7 @@ pub(crate) unsafe extern "C" fn set_field<F: Field<Value: FieldValue>>(
 }
 
 /// The header of the object that contains the address, computed from the offset of the field. NULL if Python's wrapper has no object.
-#[inline(always)]
+#[inline]
 fn header<F: Field<Value: FieldValue>>(address: *mut c_void) -> *mut TVMFFIObject {
     address.wrapping_byte_sub(size_of::<TVMFFIObject>() + F::OFFSET).cast()
 }
@@ -92,7 +92,7 @@ fn header<F: Field<Value: FieldValue>>(address: *mut c_void) -> *mut TVMFFIObjec
 /// # Safety
 ///
 /// `header` is NULL or that of a live object.
-#[inline(always)]
+#[inline]
 unsafe fn exact<F: Field<Value: FieldValue>>(header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
     let object = NonNull::new(header)?;
     // SAFETY: the header is live.

@@ -130,7 +130,6 @@ fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArgument
     Ok(arrange(args, marker(args), &InitParameter::of_fields(class))?)
 }
 
-#[cold]
 fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
     let parameters = InitParameter::of_fields(class);
     match problem {

@@ -41,7 +41,7 @@ impl<T: ObjectType> ClassOf<T> {
     }
 
     /// The tag of a result, by which the compiler distinguishes its forms.
-    #[inline(always)]
+    #[inline]
     pub const fn returned<R>(&self, value: &R) -> Returned<R> {
         Returned::of(value)
     }

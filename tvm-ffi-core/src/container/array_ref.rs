@@ -51,7 +51,7 @@ pub struct ArrayRef<'a, T: Parameter> {
 type HolderOf<'a, T> = <<T as Parameter>::Item<'a> as FromAnyView<'a>>::Holder;
 
 impl<'a, T: Parameter> ArrayRef<'a, T> {
-    #[inline(always)]
+    #[inline]
     fn checked(items: &'a [Any], holders: &'a Holders<HolderOf<'a, T>>) -> Option<Self> {
         let _level = level::<T::Item<'a>>()?;
         accepts_items::<T::Item<'a>>(items, holders).then_some(Self { items, holders, marker: PhantomData })
@@ -111,12 +111,12 @@ impl<'a, T: Parameter> Borrowed<'a> for ArrayRef<'a, T> {
     type Raw = core::slice::Iter<'a, Any>;
     type Item = T::Item<'a>;
 
-    #[inline(always)]
+    #[inline]
     fn raw(self) -> Self::Raw {
         self.items.iter()
     }
 
-    #[inline(always)]
+    #[inline]
     fn item(self, raw: &'a Any) -> T::Item<'a> {
         accepted_item(raw, self.holders)
     }
@@ -156,7 +156,7 @@ impl<'a, T: Parameter> FromAnyView<'a> for ArrayRef<'a, T> {
     }
 
     /// An argument is read in place, or the call begins again with an array: a snapshot would cost every call.
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
         array_items(view)?;
         decode_argument(view, holder)

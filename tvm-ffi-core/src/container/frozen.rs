@@ -30,7 +30,6 @@ fn array(items: Vec<Any>) -> Any {
 }
 
 /// A map with frozen keys and values, if a mapping is none.
-#[cold]
 pub(crate) fn frozen_mapping(
     view: AnyView<'_>,
     freeze_key: fn(AnyView<'_>) -> Option<Any>,
@@ -51,7 +50,6 @@ pub(crate) fn frozen_mapping(
 }
 
 /// An immutable copy of a list or a dict.
-#[cold]
 pub(crate) fn frozen(view: AnyView<'_>) -> Option<Any> {
     match view.type_index() {
         TypeIndex::LIST => copied_items(view, Shapes::Refused).map(array),

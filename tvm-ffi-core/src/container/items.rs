@@ -1,6 +1,5 @@
 //! Reading the elements of containers.
 
-use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TVMFFIShapeCell, TypeIndex};
@@ -24,51 +23,20 @@ pub(crate) enum Shapes {
 }
 
 impl Shapes {
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn accepted_if(are_integers: bool) -> Self {
         if are_integers { Self::Accepted } else { Self::Refused }
     }
 
     /// Whether a sequence of a type does.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn accepted_by<T: FfiType>() -> Self {
         Self::accepted_if(T::FACTS.integer)
     }
 }
 
-/// A copy of the elements or the entries of a container that may change, or nothing.
-///
-/// It is usually empty, and then its drop is one test in a shim.
-pub(crate) struct Snapshot<T = Any>(ManuallyDrop<Option<Box<[T]>>>);
-
-impl<T> Default for Snapshot<T> {
-    #[inline(always)]
-    fn default() -> Self {
-        Self(ManuallyDrop::new(None))
-    }
-}
-
-impl<T> Snapshot<T> {
-    #[inline]
-    fn fill(&mut self, items: Vec<T>) -> &[T] {
-        self.0.insert(items.into_boxed_slice())
-    }
-}
-
-impl<T> Drop for Snapshot<T> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        if let Some(items) = self.0.take() {
-            release(items);
-        }
-    }
-}
-
-#[cold]
-#[inline(never)]
-fn release<T>(items: Box<[T]>) {
-    drop(items);
-}
+/// A copy of the elements or the entries of a container that may change. Of others it is empty.
+pub(crate) type Snapshot<T = Any> = Vec<T>;
 
 /// What a sequence owns during the call: the snapshot of a list, and the holders of its elements, `E`.
 #[derive(Default)]
@@ -96,7 +64,7 @@ impl<E: Default> SequenceHolder<E> {
 }
 
 /// The elements of an array, in place.
-#[inline(always)]
+#[inline]
 pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
     let raw = view.as_raw();
     if raw.type_index != TypeIndex::ARRAY {
@@ -112,11 +80,14 @@ pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
 }
 
 /// The elements of a sequence: those of an array in place, all others in `snapshot`.
-#[inline(always)]
+#[inline]
 pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot, shapes: Shapes) -> Option<&'a [Any]> {
     match array_items(view) {
         Some(items) => Some(items),
-        None => Some(snapshot.fill(copied_items(view, shapes)?)),
+        None => {
+            *snapshot = copied_items(view, shapes)?;
+            Some(snapshot)
+        }
     }
 }
 
@@ -150,14 +121,12 @@ fn list_items(view: AnyView<'_>) -> Option<Vec<Any>> {
 /// # Safety
 ///
 /// The cell is that of an array, and its elements are not changed during `'a`.
-#[inline(always)]
+#[inline]
 unsafe fn any_slice<'a>(cell: &TVMFFISeqCell) -> &'a [Any] {
     // An empty array may have no buffer.
     if cell.size <= 0 {
         return &[];
     }
-    // SAFETY: the caller's contract: `data` points to `size` values.
-    unsafe { core::hint::assert_unchecked(!cell.data.is_null()) };
     // SAFETY: the caller's contract: `size` owned values from `data` on.
     unsafe { core::slice::from_raw_parts(cell.data.cast::<Any>(), cell.size as usize) }
 }
@@ -190,7 +159,10 @@ pub(crate) fn entries<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot<Entry>) 
     match view.object_of(TypeIndex::MAP) {
         // SAFETY: Object validity: a map, which is immutable while the view lasts.
         Some(map) if layout::is_known() => Some(unsafe { layout::entries(map) }),
-        _ => Some(Entries::of(snapshot.fill(copied_entries(view)?))),
+        _ => {
+            *snapshot = copied_entries(view)?;
+            Some(Entries::of(snapshot))
+        }
     }
 }
 

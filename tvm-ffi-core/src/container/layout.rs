@@ -34,7 +34,7 @@ const _: () = assert!(size_of::<Any>() == size_of::<crate::abi::TVMFFIAny>());
 /// # Safety
 ///
 /// Object validity of a map or a dict, which is not changed during `'a`, and the layout is known.
-#[inline(always)]
+#[inline]
 pub(super) unsafe fn entries<'a>(map: NonNull<TVMFFIObject>) -> Entries<'a> {
     // SAFETY: the caller's contract.
     let place = unsafe { cell(map) };
@@ -96,7 +96,7 @@ struct Linked {
 
 impl Linked {
     /// The node of a slot. `None` if there is no such slot: another library may break its promise not to change a dict.
-    #[inline(always)]
+    #[inline]
     fn node(&self, slot: u64) -> Option<NonNull<Node>> {
         // SAFETY: the slot is one of the map.
         (slot < self.slots).then(|| unsafe { node(self.blocks, slot) })
@@ -115,7 +115,7 @@ impl<'a> Entries<'a> {
 impl<'a> Iterator for Entries<'a> {
     type Item = &'a Entry;
 
-    #[inline(always)]
+    #[inline]
     fn next(&mut self) -> Option<&'a Entry> {
         let left = self.left.checked_sub(1)?;
         let entry = match &mut self.order {

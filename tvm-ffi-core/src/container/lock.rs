@@ -51,7 +51,6 @@ impl Drop for Lock {
     }
 }
 
-#[cold]
 fn in_use() -> ! {
     panic!("a List or Dict is in use for too long, by another thread or by the hash of a key of a Dict");
 }

@@ -130,12 +130,12 @@ impl<'a, K: Parameter, V: Parameter> MapRef<'a, K, V> {
         self.entries.map(|entry| (&entry.key, &entry.value))
     }
 
-    #[inline(always)]
+    #[inline]
     fn key(&self, entry: &'a Entry) -> K::Item<'a> {
         accepted_item(&entry.key, self.keys)
     }
 
-    #[inline(always)]
+    #[inline]
     fn value(&self, entry: &'a Entry) -> V::Item<'a> {
         accepted_item(&entry.value, self.values)
     }
@@ -147,12 +147,12 @@ impl<'a, K: Parameter, V: Parameter> Borrowed<'a> for MapRef<'a, K, V> {
     type Raw = Entries<'a>;
     type Item = (K::Item<'a>, V::Item<'a>);
 
-    #[inline(always)]
+    #[inline]
     fn raw(self) -> Entries<'a> {
         self.entries
     }
 
-    #[inline(always)]
+    #[inline]
     fn item(self, entry: &'a Entry) -> (K::Item<'a>, V::Item<'a>) {
         (self.key(entry), self.value(entry))
     }

@@ -85,7 +85,6 @@ fn collected<K: IntoAny, V: IntoAny>(
 }
 
 /// Why a key does not convert: `key "x": expected int, got str`.
-#[cold]
 fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
     let text = format!("key {:?}{}: {}", InWords(key.as_view()), mismatch.place(), mismatch.text());
     match mismatch.kind() {
@@ -95,7 +94,6 @@ fn in_key(key: &Any, mismatch: &Mismatch) -> Mismatch {
 }
 
 /// Why the value of a key does not convert: at `["x"]`.
-#[cold]
 fn in_value(key: &Any, mismatch: Mismatch) -> Mismatch {
     mismatch.at(&format!("[{:?}]", InWords(key.as_view())))
 }
@@ -120,7 +118,6 @@ where
 }
 
 /// Why a value is not a mapping of `K` to `V`.
-#[cold]
 pub(super) fn explain_mapping<'a, K, V, M>(view: AnyView<'_>) -> Option<Mismatch>
 where
     K: FromAnyView<'a>,

@@ -62,7 +62,6 @@ fn all_convert<T: for<'x> FromAnyView<'x>>(items: &[Any]) -> bool {
 }
 
 /// Why a value is not a sequence of `T`.
-#[cold]
 pub(super) fn explain_sequence<'a, T: FromAnyView<'a>, S: crate::convert::FfiType>(
     view: AnyView<'_>,
 ) -> Option<Mismatch> {

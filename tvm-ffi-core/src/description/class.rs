@@ -48,7 +48,7 @@ impl Class {
     /// # Errors
     ///
     /// Why it cannot be registered.
-    #[inline(always)]
+    #[inline]
     pub fn type_index(&'static self) -> Result<i32> {
         let index = self.index.load(Ordering::Acquire);
         if index >= 0 { Ok(index) } else { self.register() }

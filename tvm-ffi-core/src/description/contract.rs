@@ -180,13 +180,13 @@ impl Dims {
     }
 
     /// Whether a tensor may have that many dimensions.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn may_be(self, ndim: usize) -> bool {
         if self.rest.is_some() { ndim >= self.count } else { ndim == self.count }
     }
 
     /// The first of the dimensions that an entry is about, of that many.
-    #[inline(always)]
+    #[inline]
     pub(crate) const fn dim_of(self, entry: usize, ndim: usize) -> usize {
         match self.rest {
             Some(rest) if rest < entry => ndim - (self.entries.len() - entry),

@@ -46,7 +46,7 @@ pub extern "C" fn raise_about(record: &'static Record, kind: ErrorKind, what: St
 }
 
 /// Raises an error, whatever happens on the way.
-#[inline(always)]
+#[inline]
 pub(crate) fn raise(raise: impl FnOnce()) -> c_int {
     if let Err(payload) = catch_unwind(AssertUnwindSafe(raise)) {
         raise_failed(payload);

@@ -94,7 +94,7 @@ impl Shim {
     /// # Safety
     ///
     /// The function may be called with any arguments under the SafeCall contract of [`crate::abi`].
-    #[inline(always)]
+    #[inline]
     pub const unsafe fn new(function: TVMFFISafeCallType) -> Self {
         Self(function)
     }

@@ -12,18 +12,14 @@ impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
     ///
     /// An error of the runtime is raised unchanged. Where there is no runtime, this thread [keeps](take_unraised) the error.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn raise(self, function: &'static str) {
         if find().is_err() {
             return self.keep(function);
         }
-        let object = self.into_raised(function);
-        // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
-        unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
+        set_raised(&self.into_raised(function));
     }
 
-    #[cold]
-    #[inline(never)]
     fn keep(self, function: &str) {
         let traceback = match &self.0 {
             Repr::Made(made) => made.traceback(function),
@@ -37,7 +33,7 @@ impl Error {
         self.into_raised(UNRAISED)
     }
 
-    #[inline(always)]
+    #[inline]
     fn into_raised(self, function: &'static str) -> ObjectRef {
         match self.0 {
             Repr::Made(made) => create(&made, function),
@@ -59,9 +55,9 @@ pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
         // Python knows a few kinds and loses the name of any other, so the name goes before the message.
         ErrorKind::Other(name) => {
             let message = format!("{name}: {message}");
-            create_object("RuntimeError", &message, &traceback, cause.as_ref())
+            create_object("RuntimeError", &message, &traceback, cause.as_ref(), None)
         }
-        kind => create_object(kind.name(), &message, &traceback, cause.as_ref()),
+        kind => create_object(kind.name(), &message, &traceback, cause.as_ref(), None),
     }
 }
 
@@ -84,8 +80,6 @@ pub fn take_unraised() -> Option<Box<Unraised>> {
     LAST.try_with(Cell::take).ok().flatten()
 }
 
-#[cold]
-#[inline(never)]
 fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
     // The caller may be a runtime that is too old. It needs an error, which says so.
     raise_refusal();
@@ -95,20 +89,13 @@ fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
 }
 
 /// A copy of an error with a context.
-#[cold]
 pub(super) fn create_with_context(error: &Error, context: &ObjectRef) -> ObjectRef {
     let cause = error.cause().map(Error::into_object);
     let (kind, message, traceback) = (error.kind(), error.message(), error.traceback());
-    create_in_full(kind.name(), &message, &traceback, cause.as_ref(), Some(context))
+    create_object(kind.name(), &message, &traceback, cause.as_ref(), Some(context))
 }
 
-#[inline(always)]
-fn create_object(kind: &str, message: &str, traceback: &str, cause: Option<&ObjectRef>) -> ObjectRef {
-    create_in_full(kind, message, traceback, cause, None)
-}
-
-#[inline(always)]
-fn create_in_full(
+fn create_object(
     kind: &str,
     message: &str,
     traceback: &str,
@@ -118,22 +105,14 @@ fn create_in_full(
     let [kind, message, traceback] =
         [kind, message, traceback].map(|text| TVMFFIByteArray::of(text.as_bytes()));
     let mut out: TVMFFIObjectHandle = core::ptr::null_mut();
+    let [cause, context] =
+        [cause, context].map(|object| object.map_or(core::ptr::null_mut(), ObjectRef::handle));
     // A runtime that fails leaves the place as it is, so the code says nothing more.
-    let handle = |object: Option<&ObjectRef>| object.map_or(core::ptr::null_mut(), ObjectRef::handle);
-    let _ = match (cause, context) {
-        // SAFETY: the texts are readable, `out` is writable.
-        (None, None) => unsafe { table::TVMFFIErrorCreate(&kind, &message, &traceback, &mut out) },
-        // SAFETY: as above; cause and context are live or NULL, and the runtime takes references of its own.
-        _ => unsafe {
-            table::TVMFFIErrorCreateWithCauseAndExtraContext(
-                &kind,
-                &message,
-                &traceback,
-                handle(cause),
-                handle(context),
-                &mut out,
-            )
-        },
+    // SAFETY: the texts are readable, and `out` is writable; cause and context are live or NULL, and the runtime takes references of its own.
+    let _ = unsafe {
+        table::TVMFFIErrorCreateWithCauseAndExtraContext(
+            &kind, &message, &traceback, cause, context, &mut out,
+        )
     };
     // SAFETY: the runtime gave NULL or an owned error.
     match unsafe { ObjectRef::from_handle(out) } {
@@ -149,21 +128,21 @@ pub(crate) fn raise_at(kind: &ErrorKind, message: &str, file: &str, line: &str, 
     if find().is_err() {
         return keep_unraised(kind.clone(), message, traceback);
     }
-    let object = create_object(kind.name(), message, &traceback, None);
-    // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
-    unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
+    set_raised(&create_object(kind.name(), message, &traceback, None, None));
 }
 
 /// Raises a copy of an error. Callers add frames to the traceback of the copy only.
 pub(crate) fn raise_copy(error: &Error) {
-    let object = create_object(error.kind().name(), &error.message(), &error.traceback(), None);
+    set_raised(&create_object(error.kind().name(), &error.message(), &error.traceback(), None, None));
+}
+
+fn set_raised(error: &ObjectRef) {
     // SAFETY: the handle is a live error object, of which the runtime takes a reference of its own.
-    unsafe { table::TVMFFIErrorSetRaised(object.handle()) };
+    unsafe { table::TVMFFIErrorSetRaised(error.handle()) };
 }
 
 /// The error that a C function raised on this thread.
 #[cold]
-#[inline(never)]
 #[track_caller]
 pub(crate) fn take_raised() -> Error {
     match take_raised_if_any() {
@@ -183,7 +162,7 @@ pub fn take_raised_if_any() -> Option<Error> {
 }
 
 /// Turns the return code of a C function into a result.
-#[inline(always)]
+#[inline]
 #[track_caller]
 pub(crate) fn check(code: c_int) -> Result<()> {
     if code == 0 { Ok(()) } else { Err(take_raised()) }
@@ -194,24 +173,15 @@ pub(crate) fn check(code: c_int) -> Result<()> {
 /// # Panics
 ///
 /// With the error that was raised.
-#[inline(always)]
+#[inline]
 #[track_caller]
 pub(crate) fn expect_success(code: c_int) {
-    if code != 0 {
-        failed();
+    if let Err(error) = check(code) {
+        panic!("{error}");
     }
 }
 
-#[cold]
-#[inline(never)]
-#[track_caller]
-fn failed() -> ! {
-    let error = take_raised();
-    panic!("{error}");
-}
-
 /// The last resort if an error cannot be made: raises one without allocating here.
-#[cold]
 pub(crate) fn raise_out_of_memory() {
     let (kind, message) = (c"MemoryError", c"out of memory while an error was raised");
     // SAFETY: both are NUL-terminated.

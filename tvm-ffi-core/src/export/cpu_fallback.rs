@@ -34,7 +34,7 @@ pub struct FallbackArgument<'a, T>(PhantomData<fn(&'a ()) -> T>);
 
 impl<T> FallbackArgument<'_, T> {
     /// A tag for the type that the function takes.
-    #[inline(always)]
+    #[inline]
     pub const fn tag() -> Self {
         Self(PhantomData)
     }
@@ -45,13 +45,13 @@ where
     T::Host: FromArgument<'a>,
 {
     /// A new holder.
-    #[inline(always)]
+    #[inline]
     pub fn holder(&self) -> <T::Host as FromArgument<'a>>::Holder {
         Default::default()
     }
 
     /// The argument.
-    #[inline(always)]
+    #[inline]
     pub fn get<'call: 'a>(
         &self,
         args: Args<'call>,
@@ -65,7 +65,7 @@ where
 impl<'a, T> Deref for FallbackArgument<'a, T> {
     type Target = Receiver<'a, T>;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &Receiver<'a, T> {
         const { &Receiver::tag() }
     }

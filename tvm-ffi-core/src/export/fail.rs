@@ -64,23 +64,10 @@ pub(super) extern "C" fn call_panicked(
 /// # Safety
 ///
 /// As for [`call_failed`].
-#[inline(always)]
+#[inline]
 unsafe fn call_again(record: &'static Record, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
-    // So many arguments are copied without an allocation.
-    const FEW: usize = 6;
-    let raw = args.as_raw_slice(record.parameters.len());
-    let (mut few, mut many) = ([TVMFFIAny::NONE; FEW], Vec::new());
-    let copies = match few.get_mut(..raw.len()) {
-        Some(few) => {
-            few.copy_from_slice(raw);
-            few
-        }
-        None => {
-            many.extend_from_slice(raw);
-            &mut many[..]
-        }
-    };
-    let mut settled = SettledArgs::new(copies);
+    let mut copies = args.as_raw_slice(record.parameters.len()).to_vec();
+    let mut settled = SettledArgs::new(&mut copies);
     if !settled.settle(record) {
         return refuse(record, args);
     }
@@ -94,8 +81,6 @@ unsafe fn call_again(record: &'static Record, args: Args<'_>, result: *mut TVMFF
     unsafe { settled.call(record.shim, result) }
 }
 
-#[cold]
-#[inline(never)]
 fn refuse(record: &'static Record, args: Args<'_>) -> c_int {
     // Made first: a panic of a type of the user's is raised as such.
     let refusal = Refusal::of(record, args);

@@ -25,10 +25,9 @@ pub struct OnLoad {
 }
 
 const PENDING: u8 = 0;
-/// Calls that are made meanwhile, by the function itself for example, are not refused.
+/// It stays so if the function fails. Calls that are made meanwhile, by the function itself for example, are not refused.
 const RUNNING: u8 = 1;
 const DONE: u8 = 2;
-const FAILED: u8 = 3;
 
 impl OnLoad {
     /// A function by its name.
@@ -48,15 +47,11 @@ impl OnLoad {
         if self.state.compare_exchange(PENDING, RUNNING, Ordering::Acquire, Ordering::Relaxed).is_err() {
             return;
         }
-        let state = match self.call() {
-            Ok(()) => DONE,
-            Err(failure) => {
-                // INVARIANT: only the thread that sets `RUNNING` comes here, once.
-                let _ = self.failure.set(failure);
-                FAILED
-            }
-        };
-        self.state.store(state, Ordering::Release);
+        match self.call() {
+            Ok(()) => self.state.store(DONE, Ordering::Release),
+            // INVARIANT: only the thread that sets `RUNNING` comes here, once.
+            Err(failure) => drop(self.failure.set(failure)),
+        }
     }
 
     fn call(&self) -> Result<()> {
@@ -73,7 +68,7 @@ impl OnLoad {
     }
 
     /// Whether a call is refused because the function failed: then its error is raised.
-    #[inline(always)]
+    #[inline]
     pub fn refuses(&self) -> bool {
         self.state.load(Ordering::Acquire) != DONE && self.raise_failure()
     }
@@ -86,8 +81,7 @@ impl OnLoad {
             if self.state.load(Ordering::Acquire) == PENDING && crate::runtime::is_present() {
                 self.run_pending();
             }
-            let failure = self.failure.get().filter(|_| self.state.load(Ordering::Acquire) == FAILED);
-            failure.inspect(|failure| raise_copy(failure)).is_some()
+            self.failure.get().inspect(|failure| raise_copy(failure)).is_some()
         });
         refused.unwrap_or_else(|payload| {
             raise_failed(payload);

@@ -14,7 +14,7 @@ pub struct NoReceiver<T>(PhantomData<fn() -> T>);
 
 impl<T> Receiver<'_, T> {
     /// A tag for a type.
-    #[inline(always)]
+    #[inline]
     pub const fn tag() -> Self {
         Self(PhantomData)
     }
@@ -22,13 +22,13 @@ impl<T> Receiver<'_, T> {
 
 impl<'a, T: FromArgument<'a>> Receiver<'a, T> {
     /// A new holder.
-    #[inline(always)]
+    #[inline]
     pub fn holder(&self) -> T::Holder {
         T::Holder::default()
     }
 
     /// The argument.
-    #[inline(always)]
+    #[inline]
     pub fn get<'call: 'a>(&self, args: Args<'call>, index: i32, holder: &'a mut T::Holder) -> Option<T> {
         args.get::<T, T::Holder>(index, holder)
     }

@@ -7,12 +7,12 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{manifest, metadata};
 use crate::abi::{FieldFlag, TVMFFIByteArray, TVMFFIMethodInfo};
-use crate::any::Any;
 use crate::description::{Record, register_pending_classes, unregistered_classes};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
 use crate::list::{Element, List};
+use crate::module::Module;
 use crate::panic::forget;
 use crate::runtime::{self, table};
 
@@ -132,7 +132,7 @@ fn warn(record: &Record, error: &Error) {
 fn register_system_lib(record: &Record) -> Result<()> {
     let name = record.name;
     // The runtime would print this, and then take the second.
-    if is_in_system_lib(name)? {
+    if Module::system_lib("")?.find_function(name)?.is_some() {
         crate::bail!(
             "symbol `{name}` of the system library is already registered, perhaps by another copy of this library"
         );
@@ -140,12 +140,4 @@ fn register_system_lib(record: &Record) -> Result<()> {
     let symbol = CString::new(format!("__tvm_ffi_{name}")).map_err(|error| Error::from(error.to_string()))?;
     // SAFETY: the name is NUL-terminated, the symbol a function of the SafeCall signature that is never unloaded.
     check(unsafe { table::TVMFFIEnvModRegisterSystemLibSymbol(symbol.as_ptr(), record.shim.0 as *mut _) })
-}
-
-/// `Module::system_lib("")?.find_function(name)?.is_some()`, in a form that adds little to a library that has no such symbols.
-fn is_in_system_lib(name: &str) -> Result<bool> {
-    let [prefix, name, in_imports] = [Any::new(""), Any::new(name), Any::new(false)];
-    let module = Function::get_global("ffi.SystemLib")?.call_packed(&[prefix.as_view()])?;
-    let arguments = [module.as_view(), name.as_view(), in_imports.as_view()];
-    Ok(!Function::get_global("ffi.ModuleGetFunction")?.call_packed(&arguments)?.is_none())
 }

@@ -27,13 +27,13 @@ pub struct ReturnedValue<T>(PhantomData<fn() -> T>);
 
 impl<T> Returned<T> {
     /// A tag for the type of a value.
-    #[inline(always)]
+    #[inline]
     pub const fn of(_: &T) -> Self {
         Self(PhantomData)
     }
 
     /// A tag for a type.
-    #[inline(always)]
+    #[inline]
     pub const fn tag() -> Self {
         Self(PhantomData)
     }
@@ -42,7 +42,7 @@ impl<T> Returned<T> {
 impl<T> Deref for Returned<T> {
     type Target = ReturnedStdError<T>;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &Self::Target {
         const { &ReturnedStdError(PhantomData) }
     }
@@ -51,7 +51,7 @@ impl<T> Deref for Returned<T> {
 impl<T> Deref for ReturnedStdError<T> {
     type Target = ReturnedValue<T>;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &Self::Target {
         const { &ReturnedValue(PhantomData) }
     }
@@ -59,7 +59,7 @@ impl<T> Deref for ReturnedStdError<T> {
 
 impl<T, E: Into<Error>> Returned<Result<T, E>> {
     /// Writes the value or raises the error.
-    #[inline(always)]
+    #[inline]
     pub fn write_or_raise(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
     where
         T: IntoAny,
@@ -73,7 +73,7 @@ impl<T, E: Into<Error>> Returned<Result<T, E>> {
 
 impl<T, E> ReturnedStdError<Result<T, E>> {
     /// Writes the value or raises the error.
-    #[inline(always)]
+    #[inline]
     pub fn write_or_raise(&self, value: Result<T, E>, slot: Slot<'_>, name: &'static str) -> c_int
     where
         T: IntoAny,
@@ -88,7 +88,7 @@ impl<T, E> ReturnedStdError<Result<T, E>> {
 
 impl<T> ReturnedValue<T> {
     /// Writes the value.
-    #[inline(always)]
+    #[inline]
     pub fn write_or_raise(&self, value: T, slot: Slot<'_>, _: &'static str) -> c_int
     where
         T: IntoAny,
@@ -99,7 +99,7 @@ impl<T> ReturnedValue<T> {
 
 impl<T, E> Returned<Result<T, E>> {
     /// The value, if there is one.
-    #[inline(always)]
+    #[inline]
     pub const fn value<'v>(&self, result: &'v Result<T, E>) -> Option<&'v T> {
         match result {
             Ok(value) => Some(value),
@@ -110,7 +110,7 @@ impl<T, E> Returned<Result<T, E>> {
 
 impl<T> ReturnedValue<T> {
     /// The value.
-    #[inline(always)]
+    #[inline]
     pub const fn value<'v>(&self, value: &'v T) -> Option<&'v T> {
         Some(value)
     }
@@ -121,7 +121,7 @@ impl<T> ReturnedValue<T> {
 
 impl<T: IntoAny, E> Returned<Result<T, E>> {
     /// The type of the value.
-    #[inline(always)]
+    #[inline]
     pub const fn result_type(&self) -> &'static ResultType {
         ResultType::of::<T>()
     }
@@ -129,13 +129,13 @@ impl<T: IntoAny, E> Returned<Result<T, E>> {
 
 impl<T: IntoAny> ReturnedValue<T> {
     /// The type of the value.
-    #[inline(always)]
+    #[inline]
     pub const fn result_type(&self) -> &'static ResultType {
         ResultType::of::<T>()
     }
 
     /// The value of a default.
-    #[inline(always)]
+    #[inline]
     pub fn default_value(&self, make: impl FnOnce() -> T) -> Option<Any> {
         Some(make().into_any())
     }
@@ -154,7 +154,7 @@ pub struct ReturnedClosure<F>(PhantomData<fn() -> F>);
 
 impl<F> ReturnedClosure<F> {
     /// A tag for the type of a closure.
-    #[inline(always)]
+    #[inline]
     pub const fn of(_: &F) -> Self {
         Self(PhantomData)
     }

@@ -39,7 +39,7 @@ pub unsafe trait CallToken<'call>: Sized {
 /// # Errors
 ///
 /// What is missing for it.
-#[inline(always)]
+#[inline]
 #[track_caller]
 pub fn call_token<'call, T: CallToken<'call>>(call: Args<'call>, gpu: Option<i32>) -> Result<(T, OnGpu)> {
     let token = T::for_call(call.bare(), gpu)?;

@@ -14,7 +14,7 @@ thread_local! {
 /// An address in the frame of the caller.
 ///
 /// It is the stack pointer, where that can be read: AddressSanitizer may put variables elsewhere.
-#[inline(always)]
+#[inline]
 pub(super) fn stack_pointer() -> usize {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     {

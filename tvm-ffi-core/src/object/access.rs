@@ -50,12 +50,12 @@ impl Access for Frozen {
 
     type Holder = ();
 
-    #[inline(always)]
+    #[inline]
     unsafe fn share(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
         true
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn share_argument(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
         true
     }
@@ -71,7 +71,7 @@ impl Access for Mutable {
         unsafe { borrow::share(object, holder) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
         // SAFETY: the caller's contract.
         unsafe { borrow::share_argument(object, holder) }

@@ -38,7 +38,7 @@ impl Held {
     /// # Safety
     ///
     /// Borrow word: this library made the object, of a `mutable` class. The object lives until the borrow is dropped.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn new(object: NonNull<TVMFFIObject>, mode: Mode) -> Result<Self, Refusal> {
         // SAFETY: the caller's contract.
         if !try_add(unsafe { word(object) }, mode) {
@@ -54,7 +54,7 @@ impl Held {
     /// # Safety
     ///
     /// As for [`new`](Self::new).
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn or_keep(object: NonNull<TVMFFIObject>, mode: Mode) -> Option<Self> {
         // SAFETY: the caller's contract.
         unsafe { Self::new(object, mode) }.map_err(Refusal::keep).ok()
@@ -66,7 +66,7 @@ impl Held {
 /// # Safety
 ///
 /// Borrow word: this library made the object, of a `mutable` class. `read` does not panic, and borrows nothing.
-#[inline(always)]
+#[inline]
 pub(crate) unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R> {
     // SAFETY: the caller's contract.
     let word = unsafe { word(object) };
@@ -78,7 +78,7 @@ pub(crate) unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl F
 }
 
 impl Drop for Held {
-    #[inline(always)]
+    #[inline]
     fn drop(&mut self) {
         thread::unlist(self.object, self.mode);
         // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
@@ -112,7 +112,7 @@ pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool 
 /// # Safety
 ///
 /// As for [`share`], and the object lives until the holder is dropped or used again.
-#[inline(always)]
+#[inline]
 pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
     // SAFETY: the caller's contract.
     *holder = Shared { held: unsafe { Held::or_keep(object, Mode::Shared) }, kept: None };
@@ -127,7 +127,7 @@ pub type Exclusive = Option<Held>;
 /// # Safety
 ///
 /// As for [`share_argument`].
-#[inline(always)]
+#[inline]
 pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> bool {
     *holder = None;
     // SAFETY: the caller's contract.

@@ -35,23 +35,16 @@ pub fn object_into_any<T: ObjectType>(value: T) -> Any {
     Ref::new(value).into_any()
 }
 
-/// The object in a value, if it is a `T`.
-#[inline(always)]
-fn object_of<T: ObjectType>(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
-    let object = view.object()?;
-    // SAFETY: AnyView validity.
-    unsafe { is_of(object, T::class()) }.then_some(object)
-}
-
-/// The object in a value, if it is of a class. Not generic, for slow paths.
-fn object_of_class(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIObject>> {
+/// The object in a value, if it is of a class.
+#[inline]
+fn object_of(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIObject>> {
     // SAFETY: AnyView validity.
     view.object().filter(|object| unsafe { is_of(*object, class) })
 }
 
 /// How many classes the class of an object extends before it comes to this one.
 fn distance(view: AnyView<'_>, class: &'static Class) -> Option<u32> {
-    object_of_class(view, class)?;
+    object_of(view, class)?;
     let depth_of_class = depth(class.type_index().ok()?);
     Some(depth(view.type_index()).saturating_sub(depth_of_class))
 }
@@ -60,7 +53,7 @@ fn distance(view: AnyView<'_>, class: &'static Class) -> Option<u32> {
 #[cold]
 #[inline(never)]
 pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
-    if view.object().is_none() || object_of_class(view, class).is_some() {
+    if view.object().is_none() || object_of(view, class).is_some() {
         return Mismatch::expected_type(type_name, view);
     }
     let mut expected = String::with_capacity(64);
@@ -118,7 +111,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
 
     #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-        let object = object_of::<T>(view)?;
+        let object = object_of(view, T::class())?;
         // SAFETY: AnyView validity.
         let object = unsafe { ObjectRef::from_borrowed(object) };
         // SAFETY: the object was found to be one.
@@ -145,9 +138,9 @@ impl<T: ObjectType> Parameter for Ref<T> {
 impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
     type Holder = <T::Access as Access>::Holder;
 
-    #[inline(always)]
+    #[inline]
     fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        let object = object_of::<T>(view)?;
+        let object = object_of(view, T::class())?;
         // SAFETY: AnyView validity; the object was found to be a `T` made here.
         if !unsafe { T::Access::share(object, holder) } {
             return None;
@@ -158,9 +151,9 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
         Some(unsafe { payload.as_ref() })
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        let object = object_of::<T>(view)?;
+        let object = object_of(view, T::class())?;
         // SAFETY: AnyView validity, and the caller's contract; the object was found to be a `T` made here.
         if !unsafe { T::Access::share_argument(object, holder) } {
             return None;
@@ -185,12 +178,12 @@ impl<T: ObjectType> Parameter for &T {
 /// # Safety
 ///
 /// The argument outlives the holder.
-#[inline(always)]
+#[inline]
 pub unsafe fn exclusive_argument<'a, T>(view: AnyView<'a>, holder: &'a mut Exclusive) -> Option<&'a mut T>
 where
     T: ObjectType<Access = Mutable>,
 {
-    let object = object_of::<T>(view)?;
+    let object = object_of(view, T::class())?;
     // SAFETY: the caller's contract; the object was found to be a `T` made here.
     if !unsafe { borrow::exclude(object, holder) } {
         return None;
@@ -202,7 +195,6 @@ where
 }
 
 /// Why a value is not a `T`, or cannot be borrowed, for the explanation of `&T` and `&mut T`.
-#[cold]
 pub fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Mismatch> {
     explain_class(view, T::class(), object_type_name::<T>).or_else(|| {
         // A refused borrow left the reason. This function does not try again.
@@ -211,7 +203,6 @@ pub fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Mismatch> {
 }
 
 /// Why a value is not an object of a class, if it is none.
-#[cold]
 fn explain_class(view: AnyView<'_>, class: &'static Class, type_name: fn(&mut String)) -> Option<Mismatch> {
-    object_of_class(view, class).is_none().then(|| mismatch(class, type_name, view))
+    object_of(view, class).is_none().then(|| mismatch(class, type_name, view))
 }

@@ -13,7 +13,7 @@ use crate::description::Class;
 /// # Safety
 ///
 /// Object validity.
-#[inline(always)]
+#[inline]
 pub(crate) unsafe fn is_of(object: NonNull<TVMFFIObject>, class: &'static Class) -> bool {
     // SAFETY: the caller's contract.
     unsafe { class_of(object) }.is_some_and(|own| core::ptr::eq(own, class) || extends(own, class))

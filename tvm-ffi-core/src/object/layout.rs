@@ -52,7 +52,7 @@ impl Block {
 /// # Safety
 ///
 /// `object` points to the header of a block with a payload of type `T`.
-#[inline(always)]
+#[inline]
 pub(crate) unsafe fn payload<T>(object: NonNull<TVMFFIObject>) -> NonNull<T> {
     // SAFETY: the payload follows the header in the same block.
     unsafe { object.add(1) }.cast()
@@ -89,8 +89,6 @@ fn new_block(class: &'static Class) -> Result<NonNull<TVMFFIObject>> {
     Ok(header)
 }
 
-#[cold]
-#[inline(never)]
 fn out_of_memory(class: &'static Class, size: usize) -> Error {
     Error::new(ErrorKind::MemoryError, format!("no memory for a {} of {size} bytes", key(class)))
 }
@@ -132,7 +130,7 @@ unsafe extern "C" fn delete_object(object: *mut c_void, flags: c_int) {
 /// # Safety
 ///
 /// Object validity.
-#[inline(always)]
+#[inline]
 pub(crate) unsafe fn class_of(object: NonNull<TVMFFIObject>) -> Option<&'static Class> {
     // SAFETY: the header is live by contract, and its deleter never changes.
     let deleter = unsafe { (*object.as_ptr()).deleter }?;
@@ -146,7 +144,7 @@ pub(crate) unsafe fn class_of(object: NonNull<TVMFFIObject>) -> Option<&'static 
 /// # Safety
 ///
 /// This library made the object, and its memory was not freed yet.
-#[inline(always)]
+#[inline]
 unsafe fn front_class(object: NonNull<TVMFFIObject>) -> &'static Class {
     // SAFETY: such an object has a front before its header.
     let front = unsafe { object.cast::<Front>().sub(1) };

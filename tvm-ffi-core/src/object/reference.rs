@@ -60,31 +60,31 @@ impl<T: ObjectType> Ref<T> {
     /// # Safety
     ///
     /// The object is of type `T`, or of one that extends it, and was made by [`Ref::new`] in this library.
-    #[inline(always)]
+    #[inline]
     pub unsafe fn from_object(object: ObjectRef) -> Self {
         Self(object, PhantomData)
     }
 
     /// The reference as one to an object of any type.
-    #[inline(always)]
+    #[inline]
     pub fn as_object(this: &Self) -> &ObjectRef {
         &this.0
     }
 
     /// The reference as one to an object of any type.
-    #[inline(always)]
+    #[inline]
     pub fn into_object(this: Self) -> ObjectRef {
         this.0
     }
 
     /// The header, still owned by this reference.
-    #[inline(always)]
+    #[inline]
     pub(super) fn header(&self) -> NonNull<TVMFFIObject> {
         self.0.as_ptr()
     }
 
     /// The payload.
-    #[inline(always)]
+    #[inline]
     pub(super) fn payload(&self) -> NonNull<T> {
         // SAFETY: the invariant. A type that extends another has it as its first field.
         unsafe { payload(self.header()) }
@@ -124,7 +124,7 @@ impl<T: ObjectType> Ref<T> {
     /// ```text
     /// let shape: Ref<Shape> = Ref::upcast(circle);
     /// ```
-    #[inline(always)]
+    #[inline]
     pub fn upcast<P: ObjectType, Distance>(this: Self) -> Ref<P>
     where
         T: Extends<P, Distance>,
@@ -179,7 +179,7 @@ impl<T: ObjectType> From<Ref<T>> for ObjectRef {
 }
 
 impl<T: ObjectType> Clone for Ref<T> {
-    #[inline(always)]
+    #[inline]
     fn clone(&self) -> Self {
         Self(self.0.clone(), PhantomData)
     }
@@ -188,7 +188,7 @@ impl<T: ObjectType> Clone for Ref<T> {
 impl<T: ObjectType<Access = Frozen>> Deref for Ref<T> {
     type Target = T;
 
-    #[inline(always)]
+    #[inline]
     fn deref(&self) -> &T {
         // SAFETY: the reference keeps the object, which does not change while it is shared.
         unsafe { self.payload().as_ref() }
@@ -196,7 +196,7 @@ impl<T: ObjectType<Access = Frozen>> Deref for Ref<T> {
 }
 
 impl<T: ObjectType<Access = Frozen>> AsRef<T> for Ref<T> {
-    #[inline(always)]
+    #[inline]
     fn as_ref(&self) -> &T {
         self
     }

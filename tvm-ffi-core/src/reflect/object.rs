@@ -47,14 +47,12 @@ pub(crate) fn call_on(function: &Function, object: &ObjectRef, args: impl Argume
 }
 
 /// That a type has no field of a name.
-#[cold]
 #[track_caller]
 pub(crate) fn no_field(about: &TypeInfo, name: &str) -> crate::Error {
     missing("field", about, name, about.fields().iter().map(super::FieldInfo::name).collect())
 }
 
 /// That a type has no method of a name.
-#[cold]
 #[track_caller]
 pub(crate) fn no_method(about: &TypeInfo, name: &str) -> crate::Error {
     let mut names: Vec<_> = about.methods().iter().map(super::MethodInfo::name).collect();

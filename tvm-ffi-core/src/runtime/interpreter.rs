@@ -41,7 +41,6 @@ impl Functions {
         }
     }
 
-    #[cold]
     #[allow(clippy::missing_transmute_annotations, reason = "each field declares its type")]
     fn find() -> Option<Self> {
         macro_rules! find {

@@ -12,7 +12,6 @@ pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.dylib", "libtvm_ffi.so"];
 #[cfg(not(any(target_os = "windows", target_vendor = "apple")))]
 pub(super) const FILE_NAMES: &[&str] = &["libtvm_ffi.so"];
 
-pub(super) use command::output_of;
 #[cfg(any(test, feature = "embedded"))]
 pub(super) use platform::is_program;
 pub use platform::own_file;
@@ -33,16 +32,10 @@ impl LoadedLibrary {
     }
 }
 
-/// The message of the system's loader. The error of `libloading` itself only names the function that failed. A `dyn Error` would link the
-/// `Debug` impls of all errors of `libloading` and of `io::Error`.
+/// The message of the system's loader: the error of `libloading` itself only names the function that failed.
 pub fn loader_says(error: &libloading::Error) -> String {
-    match error {
-        #[cfg(unix)]
-        libloading::Error::DlOpen { source } => source.to_string(),
-        #[cfg(windows)]
-        libloading::Error::LoadLibraryExW { source } => source.to_string(),
-        _ => error.to_string(),
-    }
+    use std::error::Error;
+    error.source().map_or_else(|| error.to_string(), ToString::to_string)
 }
 
 impl Library {
@@ -56,45 +49,6 @@ impl Library {
     /// Keeps the library loaded for the rest of the process.
     pub(super) fn leak(self) {
         core::mem::forget(self.0);
-    }
-}
-
-mod command {
-    use core::ffi::{CStr, c_char, c_int, c_void};
-
-    /// A C stream.
-    #[repr(C)]
-    struct File {
-        _private: [u8; 0],
-    }
-
-    unsafe extern "C" {
-        #[cfg_attr(windows, link_name = "_popen")]
-        fn popen(command: *const c_char, mode: *const c_char) -> *mut File;
-        fn fread(buffer: *mut c_void, size: usize, count: usize, file: *mut File) -> usize;
-        #[cfg_attr(windows, link_name = "_pclose")]
-        fn pclose(file: *mut File) -> c_int;
-    }
-
-    /// What a command of the shell writes. `std::process::Command` would add 44 KB to each library.
-    pub(crate) fn output_of(command: &CStr) -> Vec<u8> {
-        let mut output = Vec::new();
-        // SAFETY: both texts are NUL-terminated.
-        let file = unsafe { popen(command.as_ptr(), c"r".as_ptr()) };
-        if file.is_null() {
-            return output;
-        }
-        let mut buffer = [0u8; 512];
-        loop {
-            // SAFETY: the stream is open, and the buffer has so many writable bytes.
-            match unsafe { fread(buffer.as_mut_ptr().cast(), 1, buffer.len(), file) } {
-                0 => break,
-                count => output.extend_from_slice(&buffer[..count.min(buffer.len())]),
-            }
-        }
-        // SAFETY: `popen` opened the stream, which is not used again.
-        unsafe { pclose(file) };
-        output
     }
 }
 
@@ -128,7 +82,7 @@ mod platform {
 
     /// The runtime that is in the process: by symbol in the global scope, then by the name of its library.
     pub(crate) fn loaded_in_process() -> Option<(Library, Option<PathBuf>)> {
-        let program = program()?;
+        let program = program();
         if let Some(address) = program.symbol(c"TVMFFIGetVersion") {
             let path = file_of(address.as_ptr());
             let is_its = |library: &Library| library.symbol(c"TVMFFIGetVersion") == Some(address);
@@ -145,13 +99,12 @@ mod platform {
 
     /// The library with Python's functions, if Python is in the process: its extensions do not link to it.
     pub(crate) fn with_python() -> Option<Library> {
-        program()
+        Some(program())
     }
 
-    /// All symbols that are visible in the process. (`Library::this` would link the `Debug` impls of all errors of `libloading`.)
-    fn program() -> Option<Library> {
-        // SAFETY: the loader runs no code, since it loads nothing.
-        unsafe { dl::Library::open(None::<&Path>, dl::RTLD_LAZY) }.ok().map(Library)
+    /// All symbols that are visible in the process.
+    fn program() -> Library {
+        Library(dl::Library::this())
     }
 
     /// The number of libraries that the process has loaded so far, if the platform counts them.

@@ -2,10 +2,11 @@
 
 use std::ffi::{CStr, CString, c_char, c_void};
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::ptr::NonNull;
 use std::sync::OnceLock;
 
-use super::library::{FILE_NAMES, Library, loaded_in_process, output_of};
+use super::library::{FILE_NAMES, Library, loaded_in_process};
 use super::{API_VERSION, Origin, Provider, interpreter};
 use crate::abi::TVMFFIVersion;
 
@@ -160,14 +161,16 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
     if let Some(found) = in_process() {
         return Ok(found);
     }
-    let mut tried = Tried(String::from("no TVM-FFI runtime found; tried:"));
-    tried.push(&format!("in this process: no library with `TVMFFIGetVersion`, no `{}`", FILE_NAMES[0]));
+    let mut tried = vec![String::from("no TVM-FFI runtime found; tried:")];
+    tried.push(format!("in this process: no library with `TVMFFIGetVersion`, no `{}`", FILE_NAMES[0]));
     if let Scope::Everywhere = scope {
-        match from_environment() {
-            Ok(found) => return Ok(found),
+        match variable(LIBRARY_VARIABLE) {
             // If the library that the user set does not work, that is an error, and the search ends.
-            Err((true, report)) => return Err(report),
-            Err((false, report)) => tried.push(&report),
+            Some(path) => {
+                return load(path, Origin::Environment)
+                    .map_err(|report| format!("{LIBRARY_VARIABLE} is set, but {report}"));
+            }
+            None => tried.push(format!("{LIBRARY_VARIABLE}: not set")),
         }
         let embedded = match Found::embedded() {
             Some(found) if !interpreter::is_running() => return Ok(found),
@@ -175,25 +178,15 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
         };
         match python_package(&mut tried) {
             Some(path) => return load(path, Origin::PythonPackage),
-            None => tried.push("Python: no installed package `apache-tvm-ffi`"),
+            None => tried.push(String::from("Python: no installed package `apache-tvm-ffi`")),
         }
         if let Some(found) = embedded.or_else(|| provider.map(Found::of)) {
             return Ok(found);
         }
     }
-    Err(tried.0
+    Err(tried.join("\n  - ")
         + "\nhelp: a Rust program and tests have a runtime with the feature `embedded` of `tvm-ffi-rs`; otherwise \
            `pip install apache-tvm-ffi`, or set TVM_FFI_LIBRARY to the path of the runtime library")
-}
-
-/// The report of a search: a line for each place.
-struct Tried(String);
-
-impl Tried {
-    #[inline(never)]
-    fn push(&mut self, line: &str) {
-        self.0.extend(["\n  - ", line]);
-    }
 }
 
 pub(super) fn in_process() -> Option<Found> {
@@ -206,13 +199,9 @@ pub(super) fn has_embedded() -> bool {
     Found::embedded().is_some()
 }
 
-/// The `bool` is `true` if the variable is set.
-fn from_environment() -> Result<Found, (bool, String)> {
-    match std::env::var_os(LIBRARY_VARIABLE) {
-        Some(path) if !path.is_empty() => load(PathBuf::from(path), Origin::Environment)
-            .map_err(|report| (true, format!("{LIBRARY_VARIABLE} is set, but {report}"))),
-        _ => Err((false, format!("{LIBRARY_VARIABLE}: not set"))),
-    }
+/// The path in an environment variable, unless it is empty.
+fn variable(name: &str) -> Option<PathBuf> {
+    std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from)
 }
 
 fn load(path: PathBuf, origin: Origin) -> Result<Found, String> {
@@ -221,22 +210,19 @@ fn load(path: PathBuf, origin: Origin) -> Result<Found, String> {
     Ok(Found { source: Source::Library(library), path: Some(path), origin })
 }
 
-fn python_package(tried: &mut Tried) -> Option<PathBuf> {
+fn python_package(tried: &mut Vec<String>) -> Option<PathBuf> {
     // A process has the packages of its interpreter, whatever the environment says about others.
     if interpreter::is_running() {
         return interpreter::package().and_then(|folder| library_in(&folder.join("lib")));
     }
-    for variable in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
-        let Some(prefix) = std::env::var_os(variable).filter(|value| !value.is_empty()) else {
-            tried.push(&format!("{variable}: not set"));
+    for name in ["VIRTUAL_ENV", "CONDA_PREFIX"] {
+        let Some(prefix) = variable(name) else {
+            tried.push(format!("{name}: not set"));
             continue;
         };
-        match in_prefix(Path::new(&prefix)) {
+        match in_prefix(&prefix) {
             Some(path) => return Some(path),
-            None => {
-                tried
-                    .push(&format!("{variable}: no package `tvm_ffi` in `{}`", Path::new(&prefix).display()));
-            }
+            None => tried.push(format!("{name}: no package `tvm_ffi` in `{}`", prefix.display())),
         }
     }
     // A child process is slow to start, so its answer is cached. Installed packages rarely change while a program runs.
@@ -244,7 +230,7 @@ fn python_package(tried: &mut Tried) -> Option<PathBuf> {
     match ANSWER.get_or_init(ask_python) {
         Ok(path) => Some(path.clone()),
         Err(reason) => {
-            tried.push(reason);
+            tried.push(reason.clone());
             None
         }
     }
@@ -270,22 +256,20 @@ fn library_in(folder: &Path) -> Option<PathBuf> {
 }
 
 fn ask_python() -> Result<PathBuf, String> {
-    let command = if cfg!(windows) {
-        c"python -m tvm_ffi.config --libdir 2>&1 <NUL"
-    } else {
-        c"python3 -m tvm_ffi.config --libdir 2>&1 </dev/null"
-    };
-    let output = output_of(command);
-    let output = String::from_utf8_lossy(&output);
+    let python = if cfg!(windows) { "python" } else { "python3" };
+    let failed = |reason: &str| format!("`{python} -m tvm_ffi.config --libdir`: {reason}");
+    let mut command = Command::new(python);
+    command.args(["-m", "tvm_ffi.config", "--libdir"]).stdin(Stdio::null());
+    let output = command.output().map_err(|error| failed(&error.to_string()))?;
+    let output = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
     // Warnings of Python are among the lines.
     let lines = output.lines().map(|line| Path::new(line.trim_ascii()));
     if let Some(path) = lines.filter(|line| line.is_absolute()).find_map(library_in) {
         return Ok(path);
     }
-    let python = if cfg!(windows) { "python" } else { "python3" };
     let reason = match output.trim_ascii() {
         "" => "it gave no library",
         text => text.rsplit_once('\n').map_or(text, |(_, last)| last),
     };
-    Err(format!("`{python} -m tvm_ffi.config --libdir`: {reason}"))
+    Err(failed(reason))
 }

@@ -43,7 +43,7 @@ macro_rules! functions {
             ///
             /// The arguments satisfy the C API.
             #[allow(non_snake_case, reason = "the C name")]
-            #[inline(always)]
+            #[inline]
             pub(crate) unsafe fn $name($($arg: $ty),*) $(-> $ret)? {
                 let address = slots::$name.load(Ordering::Acquire);
                 // SAFETY: a slot holds its resolver or the runtime's function of this name, which have this signature.
@@ -85,8 +85,7 @@ functions! {
     fn TVMFFIErrorMoveFromRaised(out: *mut H);
     fn TVMFFIErrorSetRaised(error: H);
     fn TVMFFIErrorSetRaisedFromCStr(kind: *const c_char, message: *const c_char);
-    fn TVMFFIErrorCreate(kind: *const TVMFFIByteArray, message: *const TVMFFIByteArray, backtrace: *const TVMFFIByteArray, out: *mut H) -> c_int;
-    #[since("0.1.8")] fn TVMFFIErrorCreateWithCauseAndExtraContext(kind: *const TVMFFIByteArray, message: *const TVMFFIByteArray, backtrace: *const TVMFFIByteArray, cause: H, extra: H, out: *mut H) -> c_int;
+    fn TVMFFIErrorCreateWithCauseAndExtraContext(kind: *const TVMFFIByteArray, message: *const TVMFFIByteArray, backtrace: *const TVMFFIByteArray, cause: H, extra: H, out: *mut H) -> c_int;
     fn TVMFFITensorFromDLPack(tensor: *mut DLManagedTensor, alignment: i32, contiguous: i32, out: *mut H) -> c_int;
     fn TVMFFITensorToDLPack(tensor: H, out: *mut *mut DLManagedTensor) -> c_int;
     fn TVMFFITensorFromDLPackVersioned(tensor: *mut DLManagedTensorVersioned, alignment: i32, contiguous: i32, out: *mut H) -> c_int;

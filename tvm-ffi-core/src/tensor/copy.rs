@@ -1,6 +1,7 @@
 //! Copies of views: tensors with memory of their own.
 
-use super::typed::{Access, Cpu, SubView, View};
+use super::typed::walk::Walk;
+use super::typed::{Access, Cpu, Dyn, SubView, View};
 use super::{Element, Tensor, TensorView, layout, written};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
@@ -39,38 +40,19 @@ impl Source<'_> {
         match self.strides {
             // SAFETY: the caller's contract; the tensor is new, and has as many bytes.
             None => unsafe { self.first.copy_to_nonoverlapping(target, tensor.size_in_bytes()) },
-            // SAFETY: the caller's contract; the tensor is new, and has as many elements.
-            Some(strides) => unsafe { self.gather(strides, size / 8, target) },
-        }
-        Ok(tensor)
-    }
-
-    /// Copies the elements one by one, the last dimension fastest.
-    ///
-    /// # Safety
-    ///
-    /// As for [`packed`](Self::packed), and there is room for the elements from `target` on. There is at least one.
-    unsafe fn gather(&self, strides: &[i64], size: usize, mut target: *mut u8) {
-        let mut index = vec![0i64; self.shape.len()];
-        let mut source = self.first;
-        loop {
-            // SAFETY: the caller's contract: the source is an element, and the target is in new memory.
-            unsafe { source.copy_to_nonoverlapping(target, size) };
-            target = target.wrapping_add(size);
-            let mut axis = self.shape.len();
-            loop {
-                let Some(next) = axis.checked_sub(1) else { return };
-                axis = next;
-                let step = (strides[axis] as isize).wrapping_mul(size as isize);
-                index[axis] += 1;
-                source = source.wrapping_offset(step);
-                if index[axis] < self.shape[axis] {
-                    break;
-                }
-                source = source.wrapping_offset(step.wrapping_mul(index[axis] as isize).wrapping_neg());
-                index[axis] = 0;
+            Some(strides) => {
+                let size = size / 8;
+                let dims: Vec<usize> = self.shape.iter().map(|extent| *extent as usize).collect();
+                let steps = strides.iter().map(|stride| (*stride as isize).wrapping_mul(size as isize));
+                let elements = Walk::<u8, Dyn>::new(self.first.cast_mut(), dims, steps.collect());
+                elements.fold(target, |target, source| {
+                    // SAFETY: the caller's contract: the source is an element; the tensor is new, and has as many.
+                    unsafe { source.copy_to_nonoverlapping(target, size) };
+                    target.wrapping_add(size)
+                });
             }
         }
+        Ok(tensor)
     }
 }
 
@@ -139,10 +121,11 @@ impl<A: Access, T: Element, const N: usize, L> SubView<'_, A, T, N, L> {
     /// Those of [`Tensor::empty`].
     #[track_caller]
     pub fn to_tensor(&self) -> Result<Tensor> {
-        let shape = self.dims().map(|dim| dim as i64);
-        let strides = self.strides().map(|stride| stride as i64);
-        let strides = (!layout::is_contiguous(&shape, &strides)).then_some(&strides[..]);
-        let first = self.grid().address.cast_const().cast();
+        let grid = self.grid();
+        let shape = grid.dims.map(|dim| dim as i64);
+        let strides = grid.strides.map(|stride| stride as i64);
+        let strides = (!grid.is_contiguous()).then_some(&strides[..]);
+        let first = grid.address.cast_const().cast();
         // SAFETY: View validity: the elements that the grid reaches can be read.
         unsafe { Source { first, shape: &shape, strides, dtype: T::DTYPE }.packed() }
     }

@@ -92,21 +92,21 @@ pub struct Bool8(u8);
 
 impl Bool8 {
     /// The boolean.
-    #[inline(always)]
+    #[inline]
     pub const fn get(self) -> bool {
         self.0 != 0
     }
 }
 
 impl From<Bool8> for bool {
-    #[inline(always)]
+    #[inline]
     fn from(value: Bool8) -> Self {
         value.get()
     }
 }
 
 impl From<bool> for Bool8 {
-    #[inline(always)]
+    #[inline]
     fn from(value: bool) -> Self {
         Self(value as u8)
     }

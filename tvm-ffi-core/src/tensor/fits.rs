@@ -146,7 +146,7 @@ impl TensorView<'_> {
 
     /// Whether the address of the first element is a multiple of `align`, a power of two. It does not matter where there is no
     /// element. Where `data` is a handle, the offset in the buffer counts.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn is_aligned(self, align: usize) -> bool {
         let bits = self.data_ptr().addr() | self.byte_offset() as usize;
         bits & (align - 1) == 0 || self.is_aligned_otherwise(align)

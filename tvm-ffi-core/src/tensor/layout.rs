@@ -5,7 +5,7 @@
 /// # Safety
 ///
 /// `data` points to `len` integers that no code writes for `'a`, unless `len` is 0.
-#[inline(always)]
+#[inline]
 pub(super) unsafe fn slice<'a>(data: *const i64, len: usize) -> &'a [i64] {
     if len == 0 {
         return &[];
@@ -19,7 +19,7 @@ pub(super) unsafe fn slice<'a>(data: *const i64, len: usize) -> &'a [i64] {
 /// # Safety
 ///
 /// `data` points to `N` integers that no code writes for `'a`, unless `N` is 0.
-#[inline(always)]
+#[inline]
 pub(super) unsafe fn array<'a, const N: usize>(data: *const i64) -> &'a [i64; N] {
     let data =
         if N == 0 { core::ptr::NonNull::dangling().as_ptr() } else { data.cast::<[i64; N]>().cast_mut() };
@@ -28,7 +28,7 @@ pub(super) unsafe fn array<'a, const N: usize>(data: *const i64) -> &'a [i64; N]
 }
 
 /// The number of elements of a shape that has been checked. A product that overflows has a factor of zero.
-#[inline(always)]
+#[inline]
 pub(super) fn numel(shape: &[i64]) -> usize {
     shape.iter().fold(1usize, |numel, extent| numel.wrapping_mul(*extent as usize))
 }
@@ -41,7 +41,7 @@ pub(crate) fn contiguous_strides(shape: &[i64]) -> Vec<i64> {
 }
 
 /// The same, into a place for them.
-#[inline(always)]
+#[inline]
 pub(super) fn fill_contiguous(strides: &mut [i64], shape: &[i64]) {
     let mut stride = 1i64;
     for (place, extent) in strides.iter_mut().zip(shape).rev() {

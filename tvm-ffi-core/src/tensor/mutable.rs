@@ -87,7 +87,7 @@ impl TensorMut {
     }
 
     /// A view of the tensor, to be read.
-    #[inline(always)]
+    #[inline]
     pub fn view(&self) -> TensorView<'_> {
         self.0.view()
     }
@@ -131,7 +131,7 @@ impl TensorMut {
     }
 
     /// The tensor as one that can be shared, and is not written any more.
-    #[inline(always)]
+    #[inline]
     pub fn freeze(self) -> Tensor {
         self.0
     }

@@ -3,6 +3,8 @@
 use core::ptr::NonNull;
 
 use super::check::{self, Defect};
+use super::typed::Rank;
+use super::typed::walk::Walk;
 use super::{Element, Tensor, alloc};
 use crate::abi::{DLTensor, TVMFFIObjectHandle, TypeIndex};
 use crate::device::Device;
@@ -203,17 +205,16 @@ impl Tensor {
             let size = numel * size_of::<T>();
             crate::bail!(MemoryError, "cannot allocate {size} bytes for {:?}{shape:?}", T::DTYPE);
         }
-        let mut index = [0; N];
+        let mut walk = Walk::<T, Rank<N>>::new(core::ptr::null_mut(), dims, [0; N]);
         for _ in 0..numel {
-            elements.push(element(index));
-            advance(&mut index, &dims);
+            elements.push(element(*walk.index()));
+            walk.next();
         }
         Self::from_slice(&elements, &shape)
     }
 }
 
 /// The error for a shape that has another number of elements than there are.
-#[cold]
 #[track_caller]
 pub(super) fn wrong_count(shape: &[i64], expected: usize, got: usize) -> Error {
     let expected = check::count(expected, "element");
@@ -223,47 +224,12 @@ pub(super) fn wrong_count(shape: &[i64], expected: usize, got: usize) -> Error {
 /// Extents as tensors have them, and the number of elements, if memory can hold so many.
 #[track_caller]
 pub(super) fn checked_shape<T: Element, const N: usize>(dims: [usize; N]) -> Result<([i64; N], usize)> {
-    let Some(shape) = signed(dims) else { return Err(Defect::TooLarge.into_error()) };
+    if dims.iter().any(|dim| i64::try_from(*dim).is_err()) {
+        return Err(Defect::TooLarge.into_error());
+    }
+    let shape = dims.map(|dim| dim as i64);
     match check::size(&shape, T::DTYPE) {
         Ok(size) => Ok((shape, size / size_of::<T>())),
         Err(defect) => Err(defect.into_error()),
-    }
-}
-
-fn signed<const N: usize>(dims: [usize; N]) -> Option<[i64; N]> {
-    let mut shape = [0; N];
-    for (extent, dim) in shape.iter_mut().zip(dims) {
-        *extent = i64::try_from(dim).ok()?;
-    }
-    Some(shape)
-}
-
-/// The next index in order, the last dimension fastest.
-fn advance<const N: usize>(index: &mut [usize; N], dims: &[usize; N]) {
-    for (place, dim) in index.iter_mut().zip(dims).rev() {
-        *place += 1;
-        if *place < *dim {
-            return;
-        }
-        *place = 0;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn indices_run_in_order() {
-        let mut index = [0, 0];
-        let mut seen = Vec::new();
-        for _ in 0..6 {
-            seen.push(index);
-            advance(&mut index, &[2, 3]);
-        }
-        assert_eq!(seen, [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
-        assert_eq!(index, [0, 0]);
-        advance::<0>(&mut [], &[]);
-        assert_eq!(signed([usize::MAX]), None);
     }
 }

@@ -3,9 +3,6 @@
 /// Steps that the search takes at most. What is not decided by then counts as reached twice.
 const BUDGET: u32 = 1 << 14;
 
-/// The most extents above 1 that a shape can have: their product is a number of elements.
-const MOST_AXES: usize = 63;
-
 /// A dimension: how far an index can be from another, and the distance that a step of one takes.
 #[derive(Clone, Copy)]
 struct Axis {
@@ -22,56 +19,27 @@ impl Axis {
 
 /// Whether two indices lead to the same element. The number of elements and the layout's reach have been checked.
 ///
-/// Layouts in use are decided at once. Others are searched, exactly for up to two dimensions that are interleaved, and for
-/// others within bounds.
+/// Where each stride is beyond the reach of the smaller ones, nothing is searched. Other layouts are searched, exactly for up to two
+/// dimensions that are interleaved, and for others within bounds.
 pub(super) fn reaches_twice(shape: &[i64], strides: &[i64]) -> bool {
     reaches_twice_within(shape, strides, BUDGET)
 }
 
 fn reaches_twice_within(shape: &[i64], strides: &[i64], mut budget: u32) -> bool {
-    // Neither row-major nor column-major tensors need a sort.
-    if shape.contains(&0) || are_nested(axes(shape, strides).rev()) || are_nested(axes(shape, strides)) {
+    if shape.contains(&0) {
         return false;
     }
-    let mut places = [Axis { steps: 0, stride: 0 }; MOST_AXES];
-    let sorted = by_stride(axes(shape, strides), &mut places);
+    // The reach fits, so the strides do along which there is more than one element.
+    let axes = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
+    let axes = axes.map(|(extent, stride)| Axis { steps: *extent - 1, stride: stride.wrapping_abs() });
+    let mut sorted: Vec<_> = axes.collect();
+    sorted.sort_unstable_by_key(|axis| axis.stride);
     let mut reach = 0;
     sorted.iter().enumerate().any(|(last, axis)| {
         let is_met = axis.stride <= reach && meets(&sorted[..last], *axis, reach, &mut budget);
         reach += axis.reach();
         is_met
     })
-}
-
-/// The dimensions along which there is more than one element.
-fn axes(shape: &[i64], strides: &[i64]) -> impl DoubleEndedIterator<Item = Axis> {
-    let axes = shape.iter().zip(strides).filter(|(extent, _)| **extent > 1);
-    // The reach fits, so the stride does.
-    axes.map(|(extent, stride)| Axis { steps: *extent - 1, stride: stride.wrapping_abs() })
-}
-
-/// Whether each stride is beyond the reach of those before it.
-fn are_nested(mut axes: impl Iterator<Item = Axis>) -> bool {
-    let mut reach = 0;
-    axes.all(|axis| {
-        let is_beyond = axis.stride > reach;
-        reach += axis.reach();
-        is_beyond
-    })
-}
-
-fn by_stride(axes: impl Iterator<Item = Axis>, places: &mut [Axis; MOST_AXES]) -> &[Axis] {
-    let mut count = 0;
-    for axis in axes {
-        let mut place = count;
-        while place > 0 && places[place - 1].stride > axis.stride {
-            places[place] = places[place - 1];
-            place -= 1;
-        }
-        places[place] = axis;
-        count += 1;
-    }
-    &places[..count]
 }
 
 /// Whether steps along an axis can be undone by steps along those before it, whose strides are not larger.
@@ -128,11 +96,7 @@ fn is_met_by_two(first: Axis, second: Axis, target: i64) -> bool {
 
 /// The product modulo a positive number.
 fn multiply_modulo(a: i64, b: i64, modulus: i64) -> i64 {
-    let (a, b) = (a.rem_euclid(modulus), b.rem_euclid(modulus));
-    match a.checked_mul(b) {
-        Some(product) => product % modulus,
-        None => (i128::from(a) * i128::from(b) % i128::from(modulus)) as i64,
-    }
+    (i128::from(a) * i128::from(b)).rem_euclid(i128::from(modulus)) as i64
 }
 
 /// The greatest common divisor, and a number that `a` times it is that divisor, up to multiples of `b`.

@@ -29,7 +29,7 @@ mod shape;
 mod sub;
 #[cfg(test)]
 mod tests;
-mod walk;
+pub(super) mod walk;
 mod write;
 
 use core::fmt;
@@ -68,7 +68,7 @@ pub struct View<'a, D, A, T, R, L = Contiguous> {
 }
 
 impl<D, A: CopyAccess, T: Element, R, L> Clone for View<'_, D, A, T, R, L> {
-    #[inline(always)]
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -88,25 +88,25 @@ impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
     /// # Safety
     ///
     /// View validity for `'a`.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn new_unchecked(tensor: TensorView<'a>) -> Self {
         Self { tensor, marker: PhantomData }
     }
 
     /// The tensor, which may be used for its metadata only.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn metadata(&self) -> TensorView<'a> {
         self.tensor
     }
 
     /// The type of the elements.
-    #[inline(always)]
+    #[inline]
     pub fn dtype(&self) -> DType {
         T::DTYPE
     }
 
     /// Where the elements are.
-    #[inline(always)]
+    #[inline]
     pub fn device(&self) -> Device {
         self.tensor.device()
     }
@@ -128,7 +128,7 @@ impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
     ///
     /// It may be NULL, or not aligned, where there is no element.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     pub fn address(&self) -> *mut T {
         self.tensor.first_element().cast()
     }
@@ -136,7 +136,7 @@ impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
 
 impl<'a, D, A, T: Element, R: RankMarker, L> View<'a, D, A, T, R, L> {
     /// The extents of the dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn shape(&self) -> &'a [i64] {
         match R::NDIM {
             // SAFETY: the invariant: so many extents there are. The compiler knows the number this way.
@@ -153,20 +153,20 @@ impl<'a, D, A, T: Element, R: RankMarker, L> View<'a, D, A, T, R, L> {
     /// # Panics
     ///
     /// If there is no such dimension.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub fn dim(&self, index: usize) -> usize {
         self.shape()[index] as usize
     }
 
     /// The number of dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn ndim(&self) -> usize {
         self.shape().len()
     }
 
     /// The number of elements.
-    #[inline(always)]
+    #[inline]
     pub fn numel(&self) -> usize {
         layout::numel(self.shape())
     }
@@ -181,7 +181,7 @@ impl<D, A, T: Element, R, L: Layout> View<'_, D, A, T, R, L> {
 }
 
 impl<'a, D, A, T: Element, const N: usize, L: Layout> View<'a, D, A, T, Rank<N>, L> {
-    #[inline(always)]
+    #[inline]
     fn extents(&self) -> &'a [i64; N] {
         // SAFETY: the invariant: there are `N` extents.
         unsafe { self.tensor.extents() }
@@ -189,13 +189,13 @@ impl<'a, D, A, T: Element, const N: usize, L: Layout> View<'a, D, A, T, Rank<N>,
 
     /// The extents of the dimensions, for destructuring: `let [rows, columns] = x.dims();`. See [`dim`](Self::dim) for what they do
     /// not say.
-    #[inline(always)]
+    #[inline]
     pub fn dims(&self) -> [usize; N] {
         self.extents().map(|extent| extent as usize)
     }
 
     /// The distances between neighbours along each dimension, in elements.
-    #[inline(always)]
+    #[inline]
     pub fn strides(&self) -> [i64; N] {
         // SAFETY: the invariant: there are `N` dimensions.
         if let (true, Some(strides)) = (L::IS_STRIDED, unsafe { self.tensor.given_strides_of() }) {
@@ -217,7 +217,7 @@ impl<'a, D, A, T: Element, L> View<'a, D, A, T, Dyn, L> {
 
 impl<'a, D, T: Element, R, L> View<'a, D, Shared, T, R, L> {
     /// The tensor, of any type as far as Rust knows.
-    #[inline(always)]
+    #[inline]
     pub fn as_tensor(&self) -> TensorView<'a> {
         self.tensor
     }
@@ -226,34 +226,34 @@ impl<'a, D, T: Element, R, L> View<'a, D, Shared, T, R, L> {
 impl<'a, D, T: Element, R, L> View<'a, D, Exclusive, T, R, L> {
     /// The tensor, of any type as far as Rust knows: its metadata, or what is lent to a call that reads it. Elements are read through
     /// [`as_shared`](Self::as_shared).
-    #[inline(always)]
+    #[inline]
     pub fn as_tensor(&self) -> TensorView<'_> {
         self.tensor
     }
 
     /// The view for a shorter time, after which this one can be used again.
-    #[inline(always)]
+    #[inline]
     pub fn reborrow(&mut self) -> View<'_, D, Exclusive, T, R, L> {
         // SAFETY: the invariant; this view is not used as long as the new one.
         unsafe { View::new_unchecked(self.tensor) }
     }
 
     /// A view that only reads. It can be copied.
-    #[inline(always)]
+    #[inline]
     pub fn as_shared(&self) -> View<'_, D, Shared, T, R, L> {
         // SAFETY: the invariant; no code writes through this view as long as it is borrowed.
         unsafe { View::new_unchecked(self.tensor) }
     }
 
     /// A view that only reads, for as long as this one would have lived.
-    #[inline(always)]
+    #[inline]
     pub fn into_shared(self) -> View<'a, D, Shared, T, R, L> {
         // SAFETY: the invariant; this view, the only one that writes, ends here.
         unsafe { View::new_unchecked(self.tensor) }
     }
 
     /// A view that can be copied and still writes: its elements are cells.
-    #[inline(always)]
+    #[inline]
     pub fn as_cell_view(&mut self) -> View<'_, D, Cells, T, R, L> {
         // SAFETY: the invariant; this view is not used as long as the new one, whose copies stay on one thread.
         unsafe { View::new_unchecked(self.tensor) }

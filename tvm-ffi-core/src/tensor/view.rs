@@ -75,7 +75,7 @@ impl<'a> TensorView<'a> {
     /// # Safety
     ///
     /// As for [`from_raw`](Self::from_raw).
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn new_if_valid(tensor: NonNull<DLTensor>) -> Option<Self> {
         // SAFETY: the caller's contract.
         unsafe { Self::new(tensor) }.ok()
@@ -84,32 +84,32 @@ impl<'a> TensorView<'a> {
     /// # Safety
     ///
     /// As for [`from_raw`](Self::from_raw), and the tensor has passed the check.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn new_unchecked(tensor: NonNull<DLTensor>) -> Self {
         Self { tensor, marker: PhantomData }
     }
 
     /// The tensor in a value, if there is one.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn of_value(view: AnyView<'a>) -> Option<Self> {
         // SAFETY: AnyView validity: a `DLTensor` that lives as long as the view.
         unsafe { Self::new_if_valid(tensor_of(view)?) }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(crate) fn raw(self) -> &'a DLTensor {
         // SAFETY: the invariant.
         unsafe { self.tensor.as_ref() }
     }
 
     /// The `DLTensor`, for C; valid for `'a`.
-    #[inline(always)]
+    #[inline]
     pub fn as_raw(self) -> NonNull<DLTensor> {
         self.tensor
     }
 
     /// The extents of the dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn shape(self) -> &'a [i64] {
         // SAFETY: the invariant: there are as many extents as dimensions.
         unsafe { layout::slice(self.raw().shape, self.ndim()) }
@@ -131,7 +131,7 @@ impl<'a> TensorView<'a> {
     /// # Safety
     ///
     /// There are `ndim` dimensions.
-    #[inline(always)]
+    #[inline]
     pub(crate) unsafe fn first_extents(self, ndim: usize) -> &'a [i64] {
         // SAFETY: the invariant: there are as many extents as dimensions.
         unsafe { layout::slice(self.raw().shape, ndim) }
@@ -142,7 +142,7 @@ impl<'a> TensorView<'a> {
     /// # Safety
     ///
     /// There are `N` dimensions.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn extents<const N: usize>(self) -> &'a [i64; N] {
         // SAFETY: the invariant: there are as many extents as dimensions.
         unsafe { layout::array(self.raw().shape) }
@@ -153,7 +153,7 @@ impl<'a> TensorView<'a> {
     /// # Safety
     ///
     /// There are `N` dimensions.
-    #[inline(always)]
+    #[inline]
     pub(super) unsafe fn given_strides_of<const N: usize>(self) -> Option<&'a [i64; N]> {
         if self.raw().strides.is_null() {
             return None;
@@ -163,7 +163,7 @@ impl<'a> TensorView<'a> {
     }
 
     /// The strides as they were given; `None` means those of a contiguous tensor.
-    #[inline(always)]
+    #[inline]
     pub(crate) fn given_strides(self) -> Option<&'a [i64]> {
         if self.raw().strides.is_null() {
             return None;
@@ -182,7 +182,7 @@ impl<'a> TensorView<'a> {
     }
 
     /// The number of dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn ndim(self) -> usize {
         // The invariant: it is not negative.
         self.raw().ndim as usize
@@ -201,13 +201,13 @@ impl<'a> TensorView<'a> {
     }
 
     /// The type of the elements.
-    #[inline(always)]
+    #[inline]
     pub fn dtype(self) -> DType {
         DType::from_dl(self.raw().dtype)
     }
 
     /// Where the elements are.
-    #[inline(always)]
+    #[inline]
     pub fn device(self) -> Device {
         Device::from_dl(self.raw().device)
     }
@@ -216,13 +216,13 @@ impl<'a> TensorView<'a> {
     /// [`byte_offset`](Self::byte_offset) bytes behind it, see [`first_element`](Self::first_element).
     ///
     /// It may be NULL where there are no elements.
-    #[inline(always)]
+    #[inline]
     pub fn data_ptr(self) -> *mut c_void {
         self.raw().data
     }
 
     /// How many bytes behind `data` the first element is.
-    #[inline(always)]
+    #[inline]
     pub fn byte_offset(self) -> u64 {
         self.raw().byte_offset
     }
@@ -233,7 +233,7 @@ impl<'a> TensorView<'a> {
     }
 
     /// The address of the first element, on devices where `data` is an address.
-    #[inline(always)]
+    #[inline]
     pub fn first_element(self) -> *mut c_void {
         self.data_ptr().wrapping_byte_add(self.byte_offset() as usize)
     }
@@ -294,7 +294,7 @@ named!(
             crate::convert::exactly(TensorView::of_value(view).is_some())
         }
 
-        #[inline(always)]
+        #[inline]
         fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
             Some(TensorMetadata::of(*self))
         }
@@ -306,7 +306,7 @@ impl Parameter for TensorView<'_> {
 }
 
 /// The `DLTensor` of a value, lent or in an object.
-#[inline(always)]
+#[inline]
 pub(crate) fn tensor_of(view: AnyView<'_>) -> Option<NonNull<DLTensor>> {
     let raw = view.as_raw();
     // Looked at before the type: this way a tensor object takes no jump more than a `DLTensor*`.
@@ -344,7 +344,7 @@ pub(super) fn explain<T: FfiType>(view: AnyView<'_>) -> Mismatch {
 impl<'a> FromAnyView<'a> for TensorView<'a> {
     type Holder = ();
 
-    #[inline(always)]
+    #[inline]
     fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         Self::of_value(view)
     }

@@ -70,13 +70,13 @@ pub(super) fn writer_of(tensor: TensorView<'_>) -> Option<&'static Record> {
 }
 
 /// The same for a tensor that is to be narrowed to a device.
-#[inline(always)]
+#[inline]
 pub(super) fn writer_on<D: DeviceMarker>(tensor: TensorView<'_>) -> Option<&'static Record> {
     if const { D::DEVICE_TYPE == Cpu::DEVICE_TYPE } { writer_of(tensor) } else { None }
 }
 
 /// The same for a value. A `DLTensor*` is lent by a caller or by unsafe code, and not compared.
-#[inline(always)]
+#[inline]
 pub(super) fn writer_of_value<D: DeviceMarker>(view: AnyView<'_>) -> Option<&'static Record> {
     if const { D::DEVICE_TYPE != Cpu::DEVICE_TYPE } || view.type_index() != TypeIndex::TENSOR {
         return None;
@@ -100,7 +100,6 @@ fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<&'stati
 }
 
 /// Says that a function writes the memory.
-#[cold]
 pub(super) fn mismatch(by: &'static Record) -> Mismatch {
     let name = by.name;
     Mismatch::value_error(format!(

@@ -27,17 +27,7 @@ pub(crate) fn out_of_memory<R>(body: impl FnOnce() -> R) -> R {
 type Text = *const TVMFFIByteArray;
 
 replacement! {
-    fn replace as original(kind: Text, message: Text, backtrace: Text, out: *mut TVMFFIObjectHandle) -> i32 {
-        if OUT_OF_MEMORY.get() {
-            return -1;
-        }
-        // SAFETY: the caller's contract is the same.
-        unsafe { original(kind, message, backtrace, out) }
-    }
-}
-
-replacement! {
-    fn replace_with_cause as original(
+    fn replace as original(
         kind: Text,
         message: Text,
         backtrace: Text,

@@ -17,12 +17,6 @@ pub(super) fn marker(args: Args<'_>) -> Option<i32> {
     // The marker is an object of the root type. Callers hardly ever pass another object of that type.
     let could_be = |view: AnyView<'_>| view.type_index() == TypeIndex::OBJECT;
     let first = (0..args.count()).find(|index| args.view(*index).is_some_and(could_be))?;
-    find_marker(args, first)
-}
-
-#[cold]
-#[inline(never)]
-fn find_marker(args: Args<'_>, first: i32) -> Option<i32> {
     let marker = the_marker()?.as_ptr();
     (first..args.count()).find(|index| args.view(*index).and_then(|view| view.object()) == Some(marker))
 }

@@ -18,7 +18,7 @@ macro_rules! plain {
         unsafe impl<$($generic)*> SearchTensors for $type {
             const LEADS_TO_TENSORS: bool = false;
 
-            #[inline(always)]
+            #[inline]
             fn search(&self, _: &mut TensorSearch) {}
         }
     )*};
@@ -77,7 +77,7 @@ macro_rules! unseen {
                 false
             };
 
-            #[inline(always)]
+            #[inline]
             fn search(&self, _: &mut TensorSearch) {}
         }
     )*};

@@ -43,7 +43,6 @@ fn decode_level<'a, T: FromAnyView<'a>>(
 }
 
 /// Why a value is not a sequence of `T`, of a length if one is given.
-#[cold]
 fn explain<'a, T: FromAnyView<'a>, C: FfiType>(view: AnyView<'_>, length: Option<usize>) -> Option<Mismatch> {
     let mut snapshot = Snapshot::default();
     if let Some(items) = items(view, &mut snapshot, Shapes::accepted_by::<T>()) {
@@ -55,7 +54,6 @@ fn explain<'a, T: FromAnyView<'a>, C: FfiType>(view: AnyView<'_>, length: Option
     }
 }
 
-#[cold]
 fn from_bytes<'a, T: FromAnyView<'a>>(view: AnyView<'_>) -> Option<Vec<T>> {
     let from_byte = const { T::PLAIN }?.from_byte?;
     Some(bytes_of(view)?.iter().copied().map(from_byte).collect())

@@ -14,7 +14,6 @@ use crate::tensor_metadata::TensorMetadata;
 use crate::tuples::for_tuples;
 
 /// Why a value is not a sequence of elements that decode, each by its own type.
-#[cold]
 fn explain<T: FfiType>(
     view: AnyView<'_>,
     shapes: Shapes,

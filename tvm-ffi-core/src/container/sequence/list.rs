@@ -242,7 +242,6 @@ fn expect(result: Result<()>) {
     }
 }
 
-#[cold]
 #[track_caller]
 fn out_of_range(index: usize, count: usize) -> Error {
     let noun = if count == 1 { "element" } else { "elements" };

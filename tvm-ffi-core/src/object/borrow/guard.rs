@@ -21,7 +21,7 @@ macro_rules! guard {
         impl<T> Deref for $name<'_, T> {
             type Target = T;
 
-            #[inline(always)]
+            #[inline]
             fn deref(&self) -> &T {
                 // SAFETY: the object lives as long as the guard, whose borrow keeps other code from changing it.
                 unsafe { self.value.as_ref() }
@@ -126,7 +126,7 @@ fn refused(error: &BorrowError) -> ! {
 }
 
 impl<T> DerefMut for BorrowMut<'_, T> {
-    #[inline(always)]
+    #[inline]
     fn deref_mut(&mut self) -> &mut T {
         // SAFETY: the object lives as long as the guard, which has the only access to it.
         unsafe { self.value.as_mut() }

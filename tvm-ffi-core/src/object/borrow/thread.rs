@@ -18,13 +18,13 @@ std::thread_local! {
 }
 
 /// The address of the object, with the lowest bit set for an exclusive borrow.
-#[inline(always)]
+#[inline]
 fn entry(object: NonNull<TVMFFIObject>, mode: Mode) -> usize {
     object.addr().get() | usize::from(mode == Mode::Exclusive)
 }
 
 /// Replaces the one borrow, if it is `old`.
-#[inline(always)]
+#[inline]
 fn replace(old: usize, new: usize) -> bool {
     ONE.with(|one| {
         let is_old = one.get() == old;
@@ -36,7 +36,7 @@ fn replace(old: usize, new: usize) -> bool {
 }
 
 /// Adds a borrow to the list.
-#[inline(always)]
+#[inline]
 pub(super) fn list(object: NonNull<TVMFFIObject>, mode: Mode) {
     let entry = entry(object, mode);
     if !replace(0, entry) {
@@ -52,7 +52,7 @@ fn list_more(entry: usize) {
 }
 
 /// Removes a borrow from the list.
-#[inline(always)]
+#[inline]
 pub(super) fn unlist(object: NonNull<TVMFFIObject>, mode: Mode) {
     let entry = entry(object, mode);
     if !replace(entry, 0) {

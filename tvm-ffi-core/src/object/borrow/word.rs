@@ -29,7 +29,7 @@ pub(crate) enum Mode {
 
 impl Mode {
     /// What the borrow adds to the word.
-    #[inline(always)]
+    #[inline]
     pub(super) fn part(self) -> u64 {
         match self {
             Self::Shared => ONE,
@@ -38,7 +38,7 @@ impl Mode {
     }
 
     /// Whether the existing borrows allow this one.
-    #[inline(always)]
+    #[inline]
     pub(super) fn fits(self, word: u64) -> bool {
         match self {
             Self::Shared => word & EXCLUSIVE == 0,
@@ -52,7 +52,7 @@ impl Mode {
 /// # Safety
 ///
 /// Borrow word: the object was made by this library with a word before its header, and lives for `'a`.
-#[inline(always)]
+#[inline]
 pub(super) unsafe fn word<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
     // SAFETY: Borrow word: the block of the object has that many bytes before the header.
     let word = unsafe { object.byte_sub(WORD_BEFORE_HEADER) };
@@ -61,7 +61,7 @@ pub(super) unsafe fn word<'a>(object: NonNull<TVMFFIObject>) -> &'a AtomicU64 {
 }
 
 /// Borrows if the existing borrows allow it and no thread waits.
-#[inline(always)]
+#[inline]
 pub(super) fn try_add(word: &AtomicU64, mode: Mode) -> bool {
     let before = match mode {
         Mode::Shared => word.load(Ordering::Relaxed),
@@ -89,13 +89,13 @@ pub(super) fn try_add_waiting(word: &AtomicU64, mode: Mode, is_first: &mut bool)
 }
 
 /// Acquire: what earlier borrowers did to the object is visible to this one.
-#[inline(always)]
+#[inline]
 fn replace(word: &AtomicU64, before: u64, after: u64) -> bool {
     word.compare_exchange(before, after, Ordering::Acquire, Ordering::Relaxed).is_ok()
 }
 
 /// Ends a borrow.
-#[inline(always)]
+#[inline]
 pub(super) fn remove(word: &AtomicU64, mode: Mode) {
     // Release: what this borrower did to the object is visible to later ones.
     word.fetch_sub(mode.part(), Ordering::Release);

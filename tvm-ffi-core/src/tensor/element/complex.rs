@@ -23,21 +23,21 @@ pub struct Complex<T> {
 
 impl<T> Complex<T> {
     /// A number from its parts.
-    #[inline(always)]
+    #[inline]
     pub const fn new(re: T, im: T) -> Self {
         Self { re, im }
     }
 }
 
 impl<T> From<(T, T)> for Complex<T> {
-    #[inline(always)]
+    #[inline]
     fn from((re, im): (T, T)) -> Self {
         Self { re, im }
     }
 }
 
 impl<T> From<Complex<T>> for (T, T) {
-    #[inline(always)]
+    #[inline]
     fn from(number: Complex<T>) -> Self {
         (number.re, number.im)
     }

@@ -84,13 +84,13 @@ macro_rules! bytes {
 
         impl $name {
             /// The element with these bits.
-            #[inline(always)]
+            #[inline]
             pub const fn from_bits(bits: u8) -> Self {
                 Self(bits)
             }
 
             /// The bits.
-            #[inline(always)]
+            #[inline]
             pub const fn to_bits(self) -> u8 {
                 self.0
             }

@@ -9,7 +9,7 @@ use crate::tensor::Element;
 macro_rules! cells {
     ($life:lifetime) => {
         /// The elements in order, each in a cell.
-        #[inline(always)]
+        #[inline]
         pub fn as_cells(self) -> &$life [Cell<T>] {
             self.as_slice()
         }
@@ -26,7 +26,7 @@ impl<'a, T: Element, const N: usize> SubView<'a, Cells, T, N, Contiguous> {
 
 impl<T: Element, R, L> View<'_, Cpu, Cells, T, R, L> {
     /// The address of the first element; it may be NULL, or not aligned, where there is none.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(self) -> *mut T {
         self.address()
     }
@@ -34,7 +34,7 @@ impl<T: Element, R, L> View<'_, Cpu, Cells, T, R, L> {
 
 impl<T: Element, const N: usize, L> SubView<'_, Cells, T, N, L> {
     /// The address of the element with index zero; it may be NULL, or not aligned, where there is no element.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(self) -> *mut T {
         self.address()
     }
@@ -46,7 +46,7 @@ impl<T: Element, const N: usize, L: Layout> View<'_, Cpu, Cells, T, Rank<N>, L> 
     /// # Panics
     ///
     /// If there is none with this index.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub fn set(self, index: [usize; N], value: T) {
         self[index].set(value);
@@ -59,7 +59,7 @@ impl<T: Element, const N: usize, L: Layout> SubView<'_, Cells, T, N, L> {
     /// # Panics
     ///
     /// If there is none with this index.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub fn set(self, index: [usize; N], value: T) {
         self[index].set(value);

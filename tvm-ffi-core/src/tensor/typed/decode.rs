@@ -44,7 +44,7 @@ where
     const FACTS: TypeFacts<Self> =
         TypeFacts::of(Kind::Tensor).tensor(Some(Self::TYPE)).reaching(Reach::Tensor).writing(A::WRITES);
 
-    #[inline(always)]
+    #[inline]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
         Some(TensorMetadata::of(self.tensor))
     }
@@ -77,7 +77,7 @@ where
     /// # Safety
     ///
     /// View validity for `'a`, as far as it is about other accesses to the elements of a tensor in the value.
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_any(view: AnyView<'a>) -> Option<Self> {
         let tensor = tensor_of(view)?;
         // SAFETY: AnyView validity: the value is a `DLTensor`.
@@ -92,7 +92,6 @@ where
     }
 
     /// What is wrong with a value that does not decode.
-    #[cold]
     fn mismatch(view: AnyView<'_>) -> Mismatch {
         match TensorView::of_value(view) {
             Some(tensor) => tensor.explain(&Self::TYPE),
@@ -121,13 +120,12 @@ where
         unsafe { Self::decode_any(view) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn decode_argument(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
         // SAFETY: Element validity, as callers promise. The arguments of a call are compared with each other.
         unsafe { Self::decode_any(view) }
     }
 
-    #[cold]
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
         if let Some(by) = written::writer_of_value::<D>(view) {
             return Some(written::mismatch(by));
@@ -160,13 +158,12 @@ macro_rules! written {
         {
             type Holder = ();
 
-            #[inline(always)]
+            #[inline]
             unsafe fn hot(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 // SAFETY: Argument exclusivity, and the promise of callers.
                 unsafe { Self::decode_any(view) }
             }
 
-            #[cold]
             fn explain(view: AnyView<'_>) -> Option<Mismatch> {
                 Self::distance(view).is_none().then(|| Self::mismatch(view))
             }
@@ -198,7 +195,6 @@ where
         Some(views)
     }
 
-    #[cold]
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
         let mut snapshot = Snapshot::default();
         let Some(items) = items(view, &mut snapshot, Shapes::Refused) else {
@@ -229,7 +225,7 @@ macro_rules! optional {
         {
             type Holder = ();
 
-            #[inline(always)]
+            #[inline]
             unsafe fn hot(view: AnyView<'a>, holder: &'a mut ()) -> Option<Self> {
                 if view.is_none() {
                     return Some(None);
@@ -238,7 +234,6 @@ macro_rules! optional {
                 unsafe { <$of>::hot(view, holder) }.map(Some)
             }
 
-            #[cold]
             fn explain(view: AnyView<'_>) -> Option<Mismatch> {
                 explain_optional::<$of>(view, <$of as FromArgument>::explain)
             }

@@ -93,7 +93,7 @@ impl<D, A, T: Element, R, L> View<'_, D, A, T, R, L> {
 
 impl<D: Addressed, A: Access, T: Element, R, L> View<'_, D, A, T, R, L> {
     /// The address of the first element in the device's memory, to be read by a kernel. It may be NULL where there is no element.
-    #[inline(always)]
+    #[inline]
     pub fn ptr(&self) -> *const T {
         self.address()
     }
@@ -102,7 +102,7 @@ impl<D: Addressed, A: Access, T: Element, R, L> View<'_, D, A, T, R, L> {
 impl<D: Addressed, T: Element, R, L> View<'_, D, Exclusive, T, R, L> {
     /// The address of the first element in the device's memory, to be written by a kernel. It may be NULL where there is no
     /// element.
-    #[inline(always)]
+    #[inline]
     pub fn ptr_mut(&mut self) -> *mut T {
         self.address()
     }
@@ -118,13 +118,13 @@ impl<D: Opaque, A: Access, T: Element, R, L> View<'_, D, A, T, R, L> {
     ///     (x.handle(), x.byte_offset())
     /// }
     /// ```
-    #[inline(always)]
+    #[inline]
     pub fn handle(&self) -> *mut c_void {
         self.metadata().data_ptr()
     }
 
     /// How many bytes behind the start of the buffer the first element is.
-    #[inline(always)]
+    #[inline]
     pub fn byte_offset(&self) -> u64 {
         self.metadata().byte_offset()
     }

@@ -25,7 +25,7 @@ macro_rules! extent_types {
 
 extent_types!(i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
 
-#[inline(always)]
+#[inline]
 #[track_caller]
 fn converted<I: ExtentType>(axis: usize, extent: usize) -> Result<I> {
     match I::try_from(extent) {

@@ -16,7 +16,7 @@ pub(in crate::tensor) struct Grid<T, const N: usize> {
 }
 
 impl<T, const N: usize> Clone for Grid<T, N> {
-    #[inline(always)]
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -31,13 +31,13 @@ unsafe impl<T, const N: usize> Sync for Grid<T, N> {}
 
 impl<T, const N: usize> Grid<T, N> {
     /// The number of elements.
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) fn numel(&self) -> usize {
         self.dims.iter().fold(1, |numel, dim| numel.wrapping_mul(*dim))
     }
 
     /// The extent and the stride of the last dimension. Without dimensions the one element is a row too.
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) fn run(&self) -> (usize, isize) {
         match (self.dims.last(), self.strides.last()) {
             (Some(dim), Some(stride)) => (*dim, *stride),
@@ -46,7 +46,7 @@ impl<T, const N: usize> Grid<T, N> {
     }
 
     /// The number of rows.
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) fn rows(&self) -> usize {
         match self.dims.split_last() {
             Some((_, leading)) => leading.iter().fold(1, |rows, dim| rows.wrapping_mul(*dim)),
@@ -59,7 +59,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// # Panics
     ///
     /// If there is no such row.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub(in crate::tensor) fn row<L: Layout>(&self, row: usize) -> *mut T {
         if row >= self.rows() {
@@ -83,7 +83,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// # Panics
     ///
     /// If there is no such row.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub(in crate::tensor) fn strided_row(&self, row: usize) -> Grid<T, 1> {
         let (dim, stride) = self.run();
@@ -100,7 +100,7 @@ impl<T, const N: usize> Grid<T, N> {
     }
 
     /// The address of an element, if there is one with this index.
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) fn at<L: Layout>(&self, index: [usize; N]) -> Option<*mut T> {
         if index.iter().zip(&self.dims).any(|(index, dim)| index >= dim) {
             return None;
@@ -113,7 +113,7 @@ impl<T, const N: usize> Grid<T, N> {
     /// # Panics
     ///
     /// If there is none with this index.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub(in crate::tensor) fn at_or_panic<L: Layout>(&self, index: [usize; N]) -> *mut T {
         match self.at::<L>(index) {
@@ -123,7 +123,7 @@ impl<T, const N: usize> Grid<T, N> {
     }
 
     /// The address that an element with this index has.
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) fn at_unchecked<L: Layout>(&self, index: [usize; N]) -> *mut T {
         let index = index.map(|index| index as isize);
         let offset = match L::IS_STRIDED {
@@ -163,7 +163,7 @@ fn no_row<const N: usize>(row: usize, dims: [usize; N]) -> ! {
 }
 
 /// The strides of contiguous elements.
-#[inline(always)]
+#[inline]
 pub(in crate::tensor) fn contiguous_strides<const N: usize>(dims: &[usize; N]) -> [isize; N] {
     let mut strides = [0; N];
     let mut stride = 1isize;

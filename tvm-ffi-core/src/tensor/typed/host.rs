@@ -11,7 +11,7 @@ use crate::error::Result;
 use crate::tensor::Element;
 
 impl<'a, A: Access, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, Rank<N>, L> {
-    #[inline(always)]
+    #[inline]
     pub(super) fn grid(&self) -> Grid<T, N> {
         let (address, dims) = (self.address(), self.dims());
         let strides = match L::IS_STRIDED {
@@ -22,7 +22,7 @@ impl<'a, A: Access, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, R
     }
 
     /// The view with its extents and strides by value, for as long as this one would have lived.
-    #[inline(always)]
+    #[inline]
     pub fn into_sub_view(self) -> SubView<'a, A, T, N, L> {
         // SAFETY: View validity: the elements are where the tensor says, which implies Grid validity.
         unsafe { SubView::from_grid(self.grid()) }
@@ -31,7 +31,7 @@ impl<'a, A: Access, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, R
 
 impl<'a, A: CopyAccess, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, T, Rank<N>, L> {
     /// The view with its extents and strides by value.
-    #[inline(always)]
+    #[inline]
     pub fn sub_view(self) -> SubView<'a, A, T, N, L> {
         self.into_sub_view()
     }
@@ -39,13 +39,13 @@ impl<'a, A: CopyAccess, T: Element, const N: usize, L: Layout> View<'a, Cpu, A, 
 
 impl<'a, T: Element, const N: usize, L: Layout> View<'a, Cpu, Exclusive, T, Rank<N>, L> {
     /// The view with its extents and strides by value, to be read.
-    #[inline(always)]
+    #[inline]
     pub fn sub_view(&self) -> SubView<'_, Shared, T, N, L> {
         self.as_shared().into_sub_view()
     }
 
     /// The view with its extents and strides by value.
-    #[inline(always)]
+    #[inline]
     pub fn sub_view_mut(&mut self) -> SubView<'_, Exclusive, T, N, L> {
         self.reborrow().into_sub_view()
     }
@@ -197,7 +197,7 @@ impl<T: Element, const N: usize> View<'_, Cpu, Exclusive, T, Rank<N>, Contiguous
 
 impl<T: Element, R, L> View<'_, Cpu, Shared, T, R, L> {
     /// The address of the first element; it may be NULL, or not aligned, where there is none.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(self) -> *const T {
         self.address()
     }
@@ -205,13 +205,13 @@ impl<T: Element, R, L> View<'_, Cpu, Shared, T, R, L> {
 
 impl<T: Element, R, L> View<'_, Cpu, Exclusive, T, R, L> {
     /// The address of the first element, to be read; it may be NULL, or not aligned, where there is none.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(&self) -> *const T {
         self.address()
     }
 
     /// The address of the first element; it may be NULL, or not aligned, where there is none.
-    #[inline(always)]
+    #[inline]
     pub fn as_mut_ptr(&mut self) -> *mut T {
         self.address()
     }

@@ -52,7 +52,7 @@ pub trait Access: Sealed + 'static {
     ///
     /// Element validity for one element at the address, for `'a`; no code writes it meanwhile, unless it is a cell.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     unsafe fn item<'a, T: 'static>(address: *mut T) -> &'a Self::Item<T> {
         // SAFETY: the caller's contract; the item is the element, or a cell, which has the layout of what is in it.
         unsafe { &*address.cast() }
@@ -64,7 +64,7 @@ pub trait Access: Sealed + 'static {
     ///
     /// As for [`item`](Self::item), for so many elements, which fit `isize::MAX` bytes. Where there is none, any address will do.
     #[doc(hidden)]
-    #[inline(always)]
+    #[inline]
     unsafe fn items<'a, T: 'static>(address: *mut T, len: usize) -> &'a [Self::Item<T>] {
         if len == 0 {
             return &[];
@@ -106,13 +106,13 @@ impl Access for Shared {
     const NAME: &'static str = "View";
     const KIND: AccessKind = AccessKind::Shared;
 
-    #[inline(always)]
+    #[inline]
     unsafe fn element<'a, T: 'static>(address: *mut T) -> &'a T {
         // SAFETY: the caller's contract.
         unsafe { Self::item(address) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> &'a [T] {
         // SAFETY: the caller's contract.
         unsafe { Self::items(address, len) }
@@ -130,13 +130,13 @@ impl Access for Exclusive {
     const NAME: &'static str = "ViewMut";
     const KIND: AccessKind = AccessKind::Exclusive;
 
-    #[inline(always)]
+    #[inline]
     unsafe fn element<'a, T: 'static>(address: *mut T) -> &'a mut T {
         // SAFETY: the caller's contract.
         unsafe { &mut *address }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> &'a mut [T] {
         if len == 0 {
             return &mut [];
@@ -155,13 +155,13 @@ impl Access for Cells {
     const NAME: &'static str = "Cells";
     const KIND: AccessKind = AccessKind::Cells;
 
-    #[inline(always)]
+    #[inline]
     unsafe fn element<'a, T: 'static>(address: *mut T) -> &'a Cell<T> {
         // SAFETY: the caller's contract.
         unsafe { Self::item(address) }
     }
 
-    #[inline(always)]
+    #[inline]
     unsafe fn elements<'a, T: 'static>(address: *mut T, len: usize) -> &'a [Cell<T>] {
         // SAFETY: the caller's contract.
         unsafe { Self::items(address, len) }

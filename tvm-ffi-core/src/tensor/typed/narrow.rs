@@ -258,7 +258,7 @@ impl<'a, D, A, T: Element, L> View<'a, D, A, T, Dyn, L> {
 
 impl<'a, D, A, T: Element, const N: usize, L> View<'a, D, A, T, Rank<N>, L> {
     /// The view without its rank in its type.
-    #[inline(always)]
+    #[inline]
     pub fn into_dyn(self) -> View<'a, D, A, T, Dyn, L> {
         // SAFETY: the invariant; this view ends here.
         unsafe { View::new_unchecked(self.metadata()) }
@@ -267,7 +267,7 @@ impl<'a, D, A, T: Element, const N: usize, L> View<'a, D, A, T, Rank<N>, L> {
 
 impl<'a, D, A, T: Element, R, L> View<'a, D, A, T, R, L> {
     /// The same, of a type that does not say that the elements are contiguous.
-    #[inline(always)]
+    #[inline]
     pub fn as_strided(self) -> View<'a, D, A, T, R, Strided> {
         // SAFETY: the invariant: contiguous elements are within memory, and none of them is reached twice; this view
         // ends here.

@@ -18,7 +18,7 @@ use crate::tensor::Element;
 macro_rules! read {
     ($access:ident, $life:lifetime, $self:ident, [$($receiver:tt)*]) => {
         /// An element, if there is one with this index.
-        #[inline(always)]
+        #[inline]
         pub fn get($($receiver)*, index: [usize; N]) -> Option<&$life <$access as Access>::Item<T>> {
             let element = $self.grid().at::<L>(index)?;
             // SAFETY: View validity, and there is such an element.
@@ -30,7 +30,7 @@ macro_rules! read {
         /// # Safety
         ///
         /// Every index is below the extent of its dimension.
-        #[inline(always)]
+        #[inline]
         pub unsafe fn get_unchecked($($receiver)*, index: [usize; N]) -> &$life <$access as Access>::Item<T> {
             debug_assert!($self.grid().at::<L>(index).is_some(), "{index:?} is out of bounds");
             let element = $self.grid().at_unchecked::<L>(index);
@@ -52,7 +52,7 @@ macro_rules! read {
 macro_rules! read_contiguous {
     ($access:ident, $life:lifetime, $self:ident, [$($receiver:tt)*]) => {
         /// The elements in order.
-        #[inline(always)]
+        #[inline]
         pub fn as_slice($($receiver)*) -> &$life [<$access as Access>::Item<T>] {
             let (address, len) = ($self.address(), $self.numel());
             // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes.
@@ -86,7 +86,7 @@ macro_rules! read_contiguous_rows {
         /// # Panics
         ///
         /// If there is no such row.
-        #[inline(always)]
+        #[inline]
         #[track_caller]
         pub fn row($($receiver)*, row: usize) -> &$life [<$access as Access>::Item<T>] {
             let grid = $self.grid();
@@ -131,7 +131,7 @@ macro_rules! read_strided {
         /// # Panics
         ///
         /// If there is no such row.
-        #[inline(always)]
+        #[inline]
         #[track_caller]
         pub fn row($($receiver)*, row: usize) -> SubView<$life, $access, T, 1, Strided> {
             let row = $self.grid().strided_row(row);
@@ -218,7 +218,7 @@ macro_rules! index {
         impl<A: Access, T: Element, const N: usize, L: Layout> Index<[usize; N]> for $type {
             type Output = A::Item<T>;
 
-            #[inline(always)]
+            #[inline]
             #[track_caller]
             fn index(&self, index: [usize; N]) -> &A::Item<T> {
                 let element = self.grid().at_or_panic::<L>(index);

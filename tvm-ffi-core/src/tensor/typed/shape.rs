@@ -85,7 +85,7 @@ impl<'a, A, T: Element, const N: usize, L: Layout> SubView<'a, A, T, N, L> {
     }
 
     /// The same, of a type that does not say that the elements are contiguous.
-    #[inline(always)]
+    #[inline]
     pub fn as_strided(self) -> SubView<'a, A, T, N, Strided> {
         // SAFETY: the invariant: it is this view, which ends here.
         unsafe { SubView::from_grid(self.grid()) }
@@ -136,7 +136,7 @@ impl<'a, A, T: Element, const N: usize> SubView<'a, A, T, N, Strided> {
     }
 }
 
-#[inline(always)]
+#[inline]
 #[track_caller]
 pub(super) fn check_axis(axis: usize, ndim: usize) {
     assert!(axis < ndim, "axis {axis} is out of bounds: ndim is {ndim}");
@@ -179,16 +179,12 @@ fn numel(dims: &[usize]) -> Option<usize> {
     dims.iter().try_fold(1, |numel: usize, dim| numel.checked_mul(*dim))
 }
 
-#[cold]
-#[inline(never)]
 fn other_size(old: &[usize], new: &[usize]) -> Mismatch {
     let expected = numel(old).unwrap_or(usize::MAX);
     let got = numel(new).map_or_else(|| "more than memory can hold".to_owned(), |numel| numel.to_string());
     Mismatch::value_error(format!("shape {new:?} has {got} elements, expected the {expected} of {old:?}"))
 }
 
-#[cold]
-#[inline(never)]
 fn not_contiguous(dims: &[usize], strides: &[isize]) -> Mismatch {
     let shape: Vec<i64> = dims.iter().map(|dim| *dim as i64).collect();
     let expected = layout::contiguous_strides(&shape);

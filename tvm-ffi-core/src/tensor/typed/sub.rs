@@ -20,7 +20,7 @@ pub struct SubView<'a, A, T: Element, const N: usize, L = Contiguous> {
 }
 
 impl<A: CopyAccess, T: Element, const N: usize, L> Clone for SubView<'_, A, T, N, L> {
-    #[inline(always)]
+    #[inline]
     fn clone(&self) -> Self {
         *self
     }
@@ -40,24 +40,24 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
     /// # Safety
     ///
     /// Grid validity, and View validity of what it reaches, for `'a`.
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) unsafe fn from_grid(grid: Grid<T, N>) -> Self {
         Self { grid, marker: PhantomData }
     }
 
-    #[inline(always)]
+    #[inline]
     pub(in crate::tensor) fn grid(&self) -> Grid<T, N> {
         self.grid
     }
 
     /// The address of the element with index zero. It may be NULL, or not aligned, where there is no element.
-    #[inline(always)]
+    #[inline]
     pub(super) fn address(&self) -> *mut T {
         self.grid.address
     }
 
     /// The extents of the dimensions, for destructuring: `let [rows, columns] = x.dims();`.
-    #[inline(always)]
+    #[inline]
     pub fn dims(&self) -> [usize; N] {
         self.grid.dims
     }
@@ -67,7 +67,7 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
     /// # Panics
     ///
     /// If there is no such dimension.
-    #[inline(always)]
+    #[inline]
     #[track_caller]
     pub fn dim(&self, index: usize) -> usize {
         self.grid.dims[index]
@@ -75,19 +75,19 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
 
     /// The distances between neighbours along each dimension, in elements. That of a dimension with one element is irrelevant and
     /// may be any number.
-    #[inline(always)]
+    #[inline]
     pub fn strides(&self) -> [isize; N] {
         self.grid.strides
     }
 
     /// The number of dimensions.
-    #[inline(always)]
+    #[inline]
     pub fn ndim(&self) -> usize {
         N
     }
 
     /// The number of elements.
-    #[inline(always)]
+    #[inline]
     pub fn numel(&self) -> usize {
         self.grid.numel()
     }
@@ -95,14 +95,14 @@ impl<'a, A, T: Element, const N: usize, L> SubView<'a, A, T, N, L> {
 
 impl<T: Element, const N: usize, L> SubView<'_, Exclusive, T, N, L> {
     /// The view for a shorter time, after which this one can be used again.
-    #[inline(always)]
+    #[inline]
     pub fn reborrow(&mut self) -> SubView<'_, Exclusive, T, N, L> {
         // SAFETY: the invariant; this view is not used as long as the new one.
         unsafe { SubView::from_grid(self.grid) }
     }
 
     /// A view that only reads. It can be copied.
-    #[inline(always)]
+    #[inline]
     pub fn as_shared(&self) -> SubView<'_, Shared, T, N, L> {
         // SAFETY: the invariant; no code writes through this view as long as it is borrowed.
         unsafe { SubView::from_grid(self.grid) }
@@ -111,7 +111,7 @@ impl<T: Element, const N: usize, L> SubView<'_, Exclusive, T, N, L> {
 
 impl<T: Element, const N: usize, L> SubView<'_, Shared, T, N, L> {
     /// The address of the element with index zero; it may be NULL, or not aligned, where there is no element.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(self) -> *const T {
         self.address()
     }
@@ -119,13 +119,13 @@ impl<T: Element, const N: usize, L> SubView<'_, Shared, T, N, L> {
 
 impl<T: Element, const N: usize, L> SubView<'_, Exclusive, T, N, L> {
     /// The address of the element with index zero, to be read; it may be NULL, or not aligned, where there is no element.
-    #[inline(always)]
+    #[inline]
     pub fn as_ptr(&self) -> *const T {
         self.address()
     }
 
     /// The address of the element with index zero; it may be NULL, or not aligned, where there is no element.
-    #[inline(always)]
+    #[inline]
     pub fn as_mut_ptr(&mut self) -> *mut T {
         self.address()
     }

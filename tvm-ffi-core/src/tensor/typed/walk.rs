@@ -5,7 +5,7 @@ use super::RankMarker;
 /// Goes through the elements of a grid of any rank, the last dimension fastest.
 ///
 /// It is addresses alone; what may be done with them says the type that has it.
-pub(super) struct Walk<T, R: RankMarker> {
+pub(in crate::tensor) struct Walk<T, R: RankMarker> {
     address: *mut T,
     dims: R::Index,
     strides: R::Strides,
@@ -35,7 +35,7 @@ impl<T, R: RankMarker> Clone for Walk<T, R> {
 impl<T, R: RankMarker> Walk<T, R> {
     /// From the element with index zero on.
     #[inline]
-    pub(super) fn new(address: *mut T, dims: R::Index, strides: R::Strides) -> Self {
+    pub(in crate::tensor) fn new(address: *mut T, dims: R::Index, strides: R::Strides) -> Self {
         let left = dims.as_ref().iter().fold(1, |numel: usize, dim| numel.wrapping_mul(*dim));
         let mut index = dims.clone();
         index.as_mut().fill(0);
@@ -43,20 +43,20 @@ impl<T, R: RankMarker> Walk<T, R> {
     }
 
     /// The number of elements that are left.
-    #[inline(always)]
-    pub(super) fn left(&self) -> usize {
+    #[inline]
+    pub(in crate::tensor) fn left(&self) -> usize {
         self.left
     }
 
     /// The index of the next element.
-    #[inline(always)]
-    pub(super) fn index(&self) -> &R::Index {
+    #[inline]
+    pub(in crate::tensor) fn index(&self) -> &R::Index {
         &self.index
     }
 
     /// The address of the next element.
     #[inline]
-    pub(super) fn next(&mut self) -> Option<*mut T> {
+    pub(in crate::tensor) fn next(&mut self) -> Option<*mut T> {
         self.left = self.left.checked_sub(1)?;
         let found = self.address;
         self.advance();
@@ -64,7 +64,7 @@ impl<T, R: RankMarker> Walk<T, R> {
     }
 
     /// To the next element; from the last back to the first.
-    #[inline(always)]
+    #[inline]
     fn advance(&mut self) {
         let (dims, strides) = (self.dims.as_ref(), self.strides.as_ref());
         let index = self.index.as_mut();
@@ -82,7 +82,7 @@ impl<T, R: RankMarker> Walk<T, R> {
 
     /// All that are left. Along the last dimension it is a plain loop.
     #[inline]
-    pub(super) fn fold<B>(mut self, mut value: B, mut each: impl FnMut(B, *mut T) -> B) -> B {
+    pub(in crate::tensor) fn fold<B>(mut self, mut value: B, mut each: impl FnMut(B, *mut T) -> B) -> B {
         while self.left > 0 {
             let Some(axis) = self.dims.as_ref().len().checked_sub(1) else {
                 return each(value, self.address);

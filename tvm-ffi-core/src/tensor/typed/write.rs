@@ -13,7 +13,7 @@ use crate::tensor::Element;
 macro_rules! write {
     () => {
         /// An element to be written, if there is one with this index.
-        #[inline(always)]
+        #[inline]
         pub fn get_mut(&mut self, index: [usize; N]) -> Option<&mut T> {
             let element = self.grid().at::<L>(index)?;
             // SAFETY: View validity, and there is such an element.
@@ -25,7 +25,7 @@ macro_rules! write {
         /// # Safety
         ///
         /// Every index is below the extent of its dimension.
-        #[inline(always)]
+        #[inline]
         pub unsafe fn get_unchecked_mut(&mut self, index: [usize; N]) -> &mut T {
             debug_assert!(self.grid().at::<L>(index).is_some(), "{index:?} is out of bounds");
             let element = self.grid().at_unchecked::<L>(index);
@@ -47,13 +47,13 @@ macro_rules! write {
 macro_rules! write_contiguous {
     ($life:lifetime) => {
         /// The elements in order, to be written.
-        #[inline(always)]
+        #[inline]
         pub fn as_mut_slice(&mut self) -> &mut [T] {
             self.reborrow().into_slice()
         }
 
         /// The elements in order, to be written for as long as this view would have lived.
-        #[inline(always)]
+        #[inline]
         pub fn into_slice(self) -> &$life mut [T] {
             let (address, len) = (self.address(), self.numel());
             // SAFETY: View validity: so many elements lie there without gaps, aligned, in at most `isize::MAX` bytes; this
@@ -88,7 +88,7 @@ macro_rules! write_contiguous_rows {
         /// # Panics
         ///
         /// If there is no such row.
-        #[inline(always)]
+        #[inline]
         #[track_caller]
         pub fn row_mut(&mut self, row: usize) -> &mut [T] {
             let grid = self.grid();
@@ -134,7 +134,7 @@ macro_rules! write_strided {
         /// # Panics
         ///
         /// If there is no such row.
-        #[inline(always)]
+        #[inline]
         #[track_caller]
         pub fn row_mut(&mut self, row: usize) -> SubView<'_, Exclusive, T, 1, Strided> {
             let row = self.grid().strided_row(row);
@@ -190,7 +190,7 @@ impl<T: Element, const N: usize> SubView<'_, Exclusive, T, N, Strided> {
 macro_rules! index_mut {
     ($($type:ty),*) => {$(
         impl<T: Element, const N: usize, L: Layout> IndexMut<[usize; N]> for $type {
-            #[inline(always)]
+            #[inline]
             #[track_caller]
             fn index_mut(&mut self, index: [usize; N]) -> &mut T {
                 let element = self.grid().at_or_panic::<L>(index);

@@ -51,7 +51,8 @@ use crate::description::Record;
 ///
 /// The SafeCall contract of [`crate::abi`]; the body checks for overlap before it touches the memory of a view that
 /// writes; it drops the holders of arguments before it ends; and `fallback` is a shim of the same export.
-#[inline]
+// The panic hook finds an exported call by the frame of its shim, which a tail call of this function would not leave.
+#[inline(always)]
 pub unsafe fn call(
     record: &'static Record,
     fallback: Option<TVMFFISafeCallType>,

@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn elements_are_of_the_type_that_is_chosen() {
+    fn a_variable_is_the_type_of_elements() {
         const F32: Option<DType> = Some(DType::F32);
         let (view, first) = (of::<CpuView<'_, f32, 2>>(), with::<CpuView<'_, f32, 2>>(2, false));
         assert_instance(view, first, 0, F32);

@@ -127,10 +127,13 @@ impl<'call> Args<'call> {
         if const { held::leads_to_code(T::FACTS.kind) && !T::FACTS.quiet } {
             self.hold();
         }
-        // What a union becomes is found once: the value that is decoded is the one that need not be frozen.
-        let _level = if const { may_choose::<T, H>() } { Some(LevelOfUnions::enter()?) } else { None };
-        // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
-        let value = unsafe { T::hot(view, holder) };
+        let value = if const { may_choose::<T, H>() } {
+            // SAFETY: as below.
+            unsafe { decode_unions(view, holder) }
+        } else {
+            // SAFETY: Argument exclusivity, and that holders end with the call: part of what `call` asks of a body.
+            unsafe { T::hot(view, holder) }
+        };
         // Behind the tests of the type, of which the compiler need not repeat any.
         if const { T::FACTS.quiet } && value.is_some() {
             self.hold();
@@ -209,6 +212,19 @@ impl<'call> Args<'call> {
 const fn may_choose<T: FfiType, H>() -> bool {
     // Types without a holder are no containers, and quiet ones have no union in them.
     !T::FACTS.lists_all_tensors() && !T::FACTS.quiet && size_of::<H>() > 0
+}
+
+/// Decodes an argument with unions in it. What a union becomes is found once: the value that is decoded is the one that need not be frozen.
+///
+/// It is a function of its own, because the level has to be left when decoding unwinds, which costs other types instructions too.
+///
+/// # Safety
+///
+/// That of [`FromArgument::hot`].
+unsafe fn decode_unions<'a, T: FromArgument<'a>>(view: AnyView<'a>, holder: &'a mut T::Holder) -> Option<T> {
+    let _level = LevelOfUnions::enter()?;
+    // SAFETY: the caller's contract.
+    unsafe { T::hot(view, holder) }
 }
 
 /// The value of an argument that the caller left out. A `return` or `?` in the expression ends the closure, not the shim.

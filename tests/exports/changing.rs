@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Any, AnyView, Array, ArrayRef, FfiType, FromAnyView, List, Map, MapRef, Mismatch, Union};
 
-/// An argument of a type of the user's, which calls a function to decode it.
+/// An argument whose type a user wrote: it calls a function to decode the argument.
 struct Calls;
 
 impl FfiType for Calls {
@@ -112,7 +112,7 @@ fn in_array(
     first_of(x.get(0).and_then(|x| x.get(0)), &mut y)
 }
 
-/// What a list becomes depends on a type of the user's.
+/// What a list becomes depends on a type that a user wrote.
 #[derive(Union)]
 enum Either<'a> {
     Many(Vec<CpuView<'a, f32, 1>>),

@@ -1,4 +1,4 @@
-//! Contracts in rare forms. The others, and what is said of arguments that break them, are in `tests/contracts/table`.
+//! Contracts in rare forms. The others, and the messages for arguments that break them, are in `tests/contracts/table`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

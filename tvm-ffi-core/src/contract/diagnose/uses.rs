@@ -246,7 +246,7 @@ impl Uses {
         }
     }
 
-    /// The first use of a symbol, among so many.
+    /// The first use of a symbol, among the first `count` uses.
     fn first(&self, count: usize, name: &str) -> Option<&Use> {
         let is_use = |one: &&Use| match one.dim.ask {
             Ask::Symbol(symbol) | Ask::Multiple(symbol, _) | Ask::Rest(Some(symbol)) => symbol.name == name,

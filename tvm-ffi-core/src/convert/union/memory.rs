@@ -17,7 +17,7 @@ use crate::object_ref::ObjectRef;
 use crate::panic::unwind_with;
 use crate::type_info::Container;
 
-/// The signal handlers of the host run each time that so many containers were decoded.
+/// After that many containers were decoded, the signal handlers of the host run.
 const SIGNALS_AFTER: u32 = 1 << 14;
 
 /// What is known of a container and a union.

@@ -16,10 +16,10 @@ from typing import Callable, Iterator, cast
 import pytest
 import tvm_ffi
 from support.arrays import CALLERS, Caller
-from support.classes import register_classes
+from support.classes import module_classes, register_classes
 from support.driver import VARIABLE as DRIVER_VARIABLE
 from support.driver import Driver
-from support.imported import BOTH_DOORS, Imported, import_file
+from support.imported import BOTH_DOORS, Imported, import_file, is_imported
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
@@ -117,7 +117,7 @@ def mod(request: pytest.FixtureRequest, load: Callable[[str], tvm_ffi.Module]) -
 @pytest.fixture(scope="session")
 def classes(mod: tvm_ffi.Module) -> SimpleNamespace:
     """Name each class of that library in Python: `classes.Point` for `e2e.Point`."""
-    return register_classes(mod)
+    return module_classes(mod) if is_imported(mod) else register_classes(mod)
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ mod manifest;
 mod method;
 mod pickle;
 mod prepare;
+mod python;
 mod raise;
 mod receiver;
 mod register;
@@ -28,6 +29,7 @@ pub use field::{Field, FieldValue};
 pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
 pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
+pub use python::{class_of_object, classes_in_order};
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
 pub use tensor_search::{any_of, no_tensors};
 

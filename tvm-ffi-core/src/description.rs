@@ -15,7 +15,8 @@ mod refusal;
 mod signature;
 
 pub(crate) use class::{
-    Block, has_registered, is_class_entry, key, objects_json, register_pending_classes, unregistered_classes,
+    Block, classes, has_registered, is_class_entry, key, objects_json, register_pending_classes,
+    unregistered_classes,
 };
 pub use class::{Class, SearchFields, enter_class};
 pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};

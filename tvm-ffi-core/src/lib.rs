@@ -135,6 +135,7 @@ pub mod __private {
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
         exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
+        python_instance,
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};

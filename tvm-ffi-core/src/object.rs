@@ -17,6 +17,7 @@ pub use decode::{
 };
 pub(crate) use inherit::is_of;
 pub use inherit::{Extends, Here, There};
+pub use layout::python_instance;
 pub(crate) use layout::{class_of, payload, payload_drop};
 pub use reference::Ref;
 pub use typed::{Extendable, NoParent, ObjectType};

@@ -1,7 +1,7 @@
 //! The functions and objects of CPython that this crate uses, looked up in the process.
 //!
 //! No library links to them, so that the same file is loaded where there is no Python, and by every version of Python. All required ones are in
-//! the limited API of Python 3.8 or have not changed since.
+//! the limited API of Python 3.9 or have not changed since.
 
 use core::ffi::{CStr, c_char, c_int, c_longlong, c_void};
 use core::mem::transmute_copy;
@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use tvm_ffi_core::__private::python_function as symbol;
 
-use crate::ffi::{PyCapsuleDestructor, PyObject, PyThreadState, PyTypeSpec};
+use crate::ffi::{PyCapsuleDestructor, PyGetSetDef, PyMethodDef, PyObject, PyThreadState, PyTypeSpec};
 
 type O = *mut PyObject;
 
@@ -80,10 +80,13 @@ table! {
         fn PyBool_FromLong(core::ffi::c_long) -> O;
         fn PyBytes_AsStringAndSize(O, *mut *mut c_char, *mut isize) -> c_int;
         fn PyBytes_FromStringAndSize(*const c_char, isize) -> O;
-        fn PyCFunction_NewEx(*mut crate::ffi::PyMethodDef, O, O) -> O;
+        fn PyCFunction_NewEx(*mut PyMethodDef, O, O) -> O;
         fn PyCapsule_GetPointer(O, *const c_char) -> *mut c_void;
         fn PyCapsule_New(*mut c_void, *const c_char, Option<PyCapsuleDestructor>) -> O;
+        fn PyDescr_NewGetSet(O, *mut PyGetSetDef) -> O;
+        fn PyDescr_NewMethod(O, *mut PyMethodDef) -> O;
         fn PyDict_New() -> O;
+        fn PyDict_SetItem(O, O, O) -> c_int;
         fn PyErr_Clear();
         fn PyErr_ExceptionMatches(O) -> c_int;
         fn PyErr_Fetch(*mut O, *mut O, *mut O);
@@ -104,22 +107,27 @@ table! {
         fn PyLong_AsLongLong(O) -> c_longlong;
         fn PyLong_AsLongLongAndOverflow(O, *mut c_int) -> c_longlong;
         fn PyLong_FromLongLong(c_longlong) -> O;
+        fn PyMethod_New(O, O) -> O;
         fn PyModuleDef_Init(O) -> O;
+        fn PyObject_Call(O, O, O) -> O;
         fn PyObject_CallObject(O, O) -> O;
         fn PyObject_Free(*mut c_void);
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
         fn PyObject_SetAttr(O, O, O) -> c_int;
+        fn PyStaticMethod_New(O) -> O;
         fn PyTuple_GetItem(O, isize) -> O;
         fn PyTuple_New(isize) -> O;
         fn PyTuple_SetItem(O, isize, O) -> c_int;
         fn PyTuple_Size(O) -> isize;
         fn PyType_FromSpec(*const PyTypeSpec) -> O;
         fn PyType_GenericAlloc(O, isize) -> O;
+        fn PyType_GetSlot(O, c_int) -> *mut c_void;
         fn PyType_IsSubtype(O, O) -> c_int;
         fn PyUnicode_AsUTF8AndSize(O, *mut isize) -> *const c_char;
         fn PyUnicode_FromStringAndSize(*const c_char, isize) -> O;
         fn PyUnicode_InternInPlace(*mut O);
+        fn PyVectorcall_Call(O, O, O) -> O;
         fn PyWeakref_NewRef(O, O) -> O;
         fn Py_DecRef(O);
         fn Py_IncRef(O);
@@ -149,6 +157,7 @@ table! {
         PyType_Type
         PyUnicode_Type
         _Py_NoneStruct
+        _Py_NotImplementedStruct
         _Py_TrueStruct
     }
     exceptions {

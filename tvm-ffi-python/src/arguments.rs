@@ -17,10 +17,12 @@ use tvm_ffi_core::__private::small_value;
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
+use crate::function::Function;
 use crate::layout::{elements_of_list, type_of};
 use crate::lent::{self, Lent};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Python, Raised};
+use crate::through_tvm_ffi;
 use crate::trampoline::Passed;
 
 /// An object that only `tvm_ffi` converts.
@@ -101,7 +103,7 @@ impl<'f> Arguments<'f> {
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Unknown> {
         let Ok(read) = read(self.python, object) else {
-            place.write(self.objects.value(object).ok_or(Unknown)?);
+            place.write(self.objects.value(self.python, object).ok_or(Unknown)?);
             return Ok(());
         };
         match read {
@@ -161,7 +163,7 @@ impl<'f> Arguments<'f> {
             return Ok(value);
         }
         let Ok(read) = read(self.python, object) else {
-            let value = self.objects.owned_value(object).ok_or(Unknown)?;
+            let value = self.objects.owned_value(self.python, object).ok_or(Unknown)?;
             return Ok(self.own(value));
         };
         match read {
@@ -189,12 +191,27 @@ fn owned_element(python: Python, objects: &Objects, object: Borrowed<'_>) -> Res
         // SAFETY: a number owns nothing.
         return Ok(unsafe { Any::from_raw(value) });
     }
-    let Ok(read) = read(python, object) else { return objects.owned_value(object).ok_or(Unknown) };
+    let Ok(read) = read(python, object) else { return objects.owned_value(python, object).ok_or(Unknown) };
     match read {
         // SAFETY: a plain value owns nothing.
         Read::Plain(value) => Ok(unsafe { Any::from_raw(value) }),
         Read::Content(content, _, heap) => Ok(copy(heap, content)),
         Read::Sequence(_) => Err(Unknown),
+    }
+}
+
+/// The value of an object that is no argument, such as the new value of a field.
+pub(crate) fn owned_value(function: &Function, object: Borrowed<'_>) -> Result<Any, Raised> {
+    let (python, objects) = (function.python, &function.module.objects);
+    let of_sequence = |object| {
+        let Ok(Read::Sequence(sequence)) = read(python, object) else { return Err(Unknown) };
+        let elements =
+            (0..sequence.count).map(|index| owned_element(python, objects, sequence.element(index)?));
+        elements.collect::<Result<Vec<Any>, Unknown>>().map(Any::new)
+    };
+    match owned_element(python, objects, object).or_else(|Unknown| of_sequence(object)) {
+        Ok(value) => Ok(value),
+        Err(Unknown) => through_tvm_ffi::value(function, object),
     }
 }
 

@@ -35,7 +35,7 @@ static METHODS: Methods = Methods([
 /// Makes the type. Its name is that of the module, so that a function calls itself `my_kernels.add`.
 pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     let slots = [
-        PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as unsafe extern "C" fn(_) as *const c_void },
+        PyTypeSlot { slot: PY_TP_DEALLOC, function: DEALLOC as *const c_void },
         PyTypeSlot { slot: PY_TP_METHODS, function: (&raw const METHODS).cast() },
         PyTypeSlot { slot: 0, function: null() },
     ];
@@ -54,6 +54,9 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(class) }
 }
+
+/// What destroys objects that consist of a function.
+pub(crate) const DEALLOC: unsafe extern "C" fn(*mut PyObject) = dealloc;
 
 /// Makes an instance.
 pub(crate) fn make(python: Python, class: &Owned, function: Box<Function>) -> Result<Owned, Raised> {

@@ -35,6 +35,7 @@ pub(crate) type PyCapsuleDestructor = unsafe extern "C" fn(capsule: *mut PyObjec
 pub(crate) const METH_KEYWORDS: c_int = 2;
 pub(crate) const METH_NOARGS: c_int = 4;
 pub(crate) const METH_O: c_int = 8;
+pub(crate) const METH_CLASS: c_int = 0x10;
 pub(crate) const METH_FASTCALL: c_int = 0x80;
 
 #[repr(C)]
@@ -51,8 +52,54 @@ pub(crate) struct PyTypeSlot {
     pub(crate) function: *const c_void,
 }
 
+pub(crate) const PY_TP_CALL: c_int = 50;
 pub(crate) const PY_TP_DEALLOC: c_int = 52;
+pub(crate) const PY_TP_DESCR_GET: c_int = 54;
+pub(crate) const PY_TP_HASH: c_int = 59;
+pub(crate) const PY_TP_INIT: c_int = 60;
 pub(crate) const PY_TP_METHODS: c_int = 64;
+pub(crate) const PY_TP_NEW: c_int = 65;
+pub(crate) const PY_TP_REPR: c_int = 66;
+pub(crate) const PY_TP_RICHCOMPARE: c_int = 67;
+pub(crate) const PY_TP_MEMBERS: c_int = 72;
+pub(crate) const PY_TP_GETSET: c_int = 73;
+pub(crate) const PY_TP_FREE: c_int = 74;
+
+/// A member that has the offset of the function by which an object is called.
+#[repr(C)]
+pub(crate) struct PyMemberDef {
+    pub(crate) name: *const c_char,
+    pub(crate) kind: c_int,
+    pub(crate) offset: isize,
+    pub(crate) flags: c_int,
+    pub(crate) doc: *const c_char,
+}
+
+/// `T_PYSSIZET`
+pub(crate) const MEMBER_SIZE: c_int = 19;
+/// `READONLY`
+pub(crate) const MEMBER_READ_ONLY: c_int = 1;
+
+/// A function of [`PyGetSetDef`]: the object and the closure.
+pub(crate) type Getter = unsafe extern "C" fn(slf: *mut PyObject, closure: *mut c_void) -> *mut PyObject;
+/// The object, the value or NULL, and the closure.
+pub(crate) type Setter =
+    unsafe extern "C" fn(slf: *mut PyObject, value: *mut PyObject, closure: *mut c_void) -> c_int;
+
+#[repr(C)]
+pub(crate) struct PyGetSetDef {
+    pub(crate) name: *const c_char,
+    pub(crate) get: Option<Getter>,
+    pub(crate) set: Option<Setter>,
+    pub(crate) doc: *const c_char,
+    pub(crate) closure: *mut c_void,
+}
+
+/// The bit of the number of arguments which says that the callee may write before the first one.
+pub(crate) const VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
+
+pub(crate) const PY_EQ: c_int = 2;
+pub(crate) const PY_NE: c_int = 3;
 
 #[repr(C)]
 pub(crate) struct PyTypeSpec {
@@ -63,6 +110,12 @@ pub(crate) struct PyTypeSpec {
     pub(crate) slots: *const PyTypeSlot,
 }
 
+/// `Py_TPFLAGS_BASETYPE`: other types may extend it.
+pub(crate) const TYPE_BASETYPE: c_uint = 1 << 10;
+/// `Py_TPFLAGS_HAVE_VECTORCALL`.
+pub(crate) const TYPE_VECTORCALL: c_uint = 1 << 11;
+/// `Py_TPFLAGS_METHOD_DESCRIPTOR`: a call of an attribute passes the object as first argument.
+pub(crate) const TYPE_METHOD_DESCRIPTOR: c_uint = 1 << 17;
 /// `Py_TPFLAGS_DEFAULT`.
 pub(crate) const TYPE_DEFAULT: c_uint = 1 << 18;
 /// `Py_TPFLAGS_DISALLOW_INSTANTIATION`, which versions before 3.10 ignore.

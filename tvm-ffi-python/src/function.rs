@@ -1,7 +1,6 @@
 //! A function of a module: what the trampoline needs to call an export.
 
-use core::ffi::{CStr, c_int, c_void};
-use core::ptr::null_mut;
+use core::ffi::{c_int, c_void};
 use std::ffi::CString;
 use std::rc::Rc;
 
@@ -10,18 +9,17 @@ use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record, written};
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
-use crate::through_tvm_ffi::Late;
 use crate::trampoline::trampoline;
-use crate::{export_object, signature};
+use crate::{export_object, signature, through_tvm_ffi};
 
 /// One function of a module.
 pub(crate) struct Function {
     pub(crate) python: Python,
     pub(crate) module: Rc<Module>,
     pub(crate) record: &'static Record,
-    /// The index of the export among those of the library.
+    /// By which code that `tvm_ffi` calls finds the record.
     pub(crate) index: usize,
-    /// The name of the export, as an object.
+    /// The name of the function, as an object.
     pub(crate) name: Owned,
     /// The names of the parameters, as objects.
     pub(crate) names: Box<[Owned]>,
@@ -31,8 +29,6 @@ pub(crate) struct Function {
     pub(crate) leads_to_code: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
-    /// The same function, as `tvm_ffi` has it.
-    pub(crate) through_tvm_ffi: Late,
     /// What Python reads of the function.
     definition: Definition,
 }
@@ -44,10 +40,9 @@ struct Definition {
 }
 
 impl Function {
-    fn new(
+    pub(crate) fn new(
         python: Python,
         module: &Rc<Module>,
-        index: usize,
         record: &'static Record,
     ) -> Result<Box<Self>, Raised> {
         let names: Result<_, _> =
@@ -56,15 +51,24 @@ impl Function {
             python,
             module: Rc::clone(module),
             record,
-            index,
+            index: through_tvm_ffi::enter(record),
             name: python.name(record.name)?,
             names: names?,
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
             releases_gil: releases_gil(record),
-            through_tvm_ffi: Late::default(),
             definition: Definition::new(record),
         }))
+    }
+}
+
+impl Function {
+    /// The name without the namespace.
+    pub(crate) fn short_name(&self) -> &'static str {
+        match self.record.is_constructor() {
+            true => "__init__",
+            false => self.record.name.rsplit('.').next().unwrap_or_default(),
+        }
     }
 }
 
@@ -94,7 +98,7 @@ fn releases_gil(record: &Record) -> bool {
     if record.flags & (GIL_HELD | GIL_RELEASED) != 0 {
         return record.flags & GIL_RELEASED != 0;
     }
-    record.is_packed() || !record.parameters.iter().all(refuses_tensors)
+    record.is_packed() || !record.arguments().iter().all(refuses_tensors)
 }
 
 /// Whether an argument may be a function, an object, or any value. Tensors lead to no code.
@@ -154,37 +158,14 @@ pub(crate) fn make(
     python: Python,
     module: &Rc<Module>,
     class: &Owned,
-    index: usize,
     record: &'static Record,
 ) -> Result<Owned, Raised> {
-    let function = Function::new(python, module, index, record)?;
+    let function = Function::new(python, module, record)?;
     let method = (&raw const function.definition.method).cast_mut();
     let slf = export_object::make(python, class, function)?;
     let (slf, module) = (slf.borrow().as_ptr(), module.name.borrow().as_ptr());
     // SAFETY: the definition lives in `slf`, to which the function object takes a reference.
     let object = unsafe { (python.api.PyCFunction_NewEx)(method, slf, module) };
-    // SAFETY: a new reference or NULL.
-    unsafe { python.owned(object) }
-}
-
-/// The name of an attribute of the module that is a special one of Python's.
-pub(crate) fn is_special(name: &str) -> bool {
-    name.starts_with("__") && name.ends_with("__")
-}
-
-/// For code that has no function of its own: a definition that lives for the rest of the process.
-pub(crate) fn make_static(
-    python: Python,
-    name: &'static CStr,
-    function: *const c_void,
-    flags: c_int,
-    slf: &Owned,
-) -> Result<Owned, Raised> {
-    let definition =
-        PyMethodDef { ml_name: name.as_ptr(), ml_meth: function, ml_flags: flags, ml_doc: core::ptr::null() };
-    let definition = Box::leak(Box::new(definition));
-    // SAFETY: the definition is never freed, and the function object takes a reference to `slf`.
-    let object = unsafe { (python.api.PyCFunction_NewEx)(definition, slf.borrow().as_ptr(), null_mut()) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(object) }
 }

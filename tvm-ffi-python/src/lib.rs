@@ -8,19 +8,24 @@
 
 mod api;
 mod arguments;
+mod classes;
 mod error;
 mod exchange;
 mod export_object;
 mod ffi;
+mod field;
 mod function;
 mod gil;
+mod instance;
 mod keywords;
 mod layout;
 mod lent;
+mod method;
 mod module;
 mod names;
 mod numpy;
 mod objects;
+mod pickle;
 mod prepare;
 mod python;
 mod result;
@@ -35,6 +40,7 @@ pub mod __private {
     pub use tvm_ffi_core::abi::TVMFFIAny;
 
     pub use crate::module::{Definition, init};
+    pub use crate::names::{Claimed, Namespace, is_identifier, name_all};
     pub use crate::through_tvm_ffi::{call_with_gaps, keep, take};
 }
 

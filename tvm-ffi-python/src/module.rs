@@ -6,18 +6,19 @@ use core::ptr::{NonNull, null, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::records;
+use tvm_ffi_core::__private::{classes_in_order, records};
 
 use crate::api::api;
 use crate::error::raise_unexpected;
 use crate::exchange::Tables;
 use crate::ffi::{PY_MOD_EXEC, PyModuleDefBody, PyModuleDefSlot, PyObject};
 use crate::layout::{header, learn};
+use crate::names::{Namespace, name_all};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{export_object, function, gil, names, numpy};
+use crate::{classes, export_object, function, gil, numpy};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -29,8 +30,6 @@ pub(crate) struct Module {
     pub(crate) globals: Owned,
     pub(crate) codes: Codes,
     pub(crate) objects: Objects,
-    /// What the module has besides its exports, see [`crate::names`].
-    pub(crate) names: Late,
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
     pub(crate) take: Late,
@@ -174,7 +173,6 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         globals: unsafe { python.owned(globals) }?,
         codes: Codes::default(),
         objects: Objects::default(),
-        names: Late::default(),
         library: Late::default(),
         take: Late::default(),
         prepare: Late::default(),
@@ -183,13 +181,46 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         tables: Tables::default(),
         tensor_class: Late::default(),
     });
-    for (index, record) in records().enumerate() {
-        let function = function::make(python, &shared, &class, index, record)?;
+    let mut functions = Vec::new();
+    for record in records() {
+        let function = function::make(python, &shared, &class, record)?;
         python.set_named(module, python.name(record.name)?.borrow(), &function)?;
-        // The last is the manifest, which every library has.
-        if record.name == "tvm_ffi_manifest" {
-            names::install(python, module, &function)?;
+        functions.push(function);
+    }
+    let classes = classes_in_order();
+    let keys: Vec<&str> = classes.iter().map(|class| class.record().key).collect();
+    let (namespace, names) = name_all(records().map(|record| record.name), &keys);
+    add_namespace(python, module, &namespace, &functions)?;
+    // Every library has an export: its manifest.
+    let Some(first) = functions.first() else { return Ok(()) };
+    let slf = python.get(first.borrow(), c"__self__")?;
+    let classes = classes::make(python, &shared, &slf, &names)?;
+    for (made, name) in classes.in_order().zip(&names) {
+        python.set_named(module, python.name(name)?.borrow(), made)?;
+    }
+    Ok(())
+}
+
+/// Adds the functions of a namespace under their names in Python, and the namespaces in it as modules.
+fn add_namespace(
+    python: Python,
+    module: Borrowed<'_>,
+    namespace: &Namespace,
+    functions: &[Owned],
+) -> Result<(), Raised> {
+    for (name, index) in &namespace.functions {
+        if let Some(function) = functions.get(*index) {
+            python.set_named(module, python.name(name)?.borrow(), function)?;
         }
+    }
+    for (name, child) in &namespace.children {
+        let parent = python.get(module, c"__name__")?;
+        let full = format!("{}.{name}", String::from_utf8_lossy(python.text_of(parent.borrow())?));
+        let types = python.import(c"types")?;
+        let make = python.get(types.borrow(), c"ModuleType")?;
+        let made = python.call(make.borrow(), &python.tuple([python.name(&full)?])?)?;
+        add_namespace(python, made.borrow(), child, functions)?;
+        python.set_named(module, python.name(name)?.borrow(), &made)?;
     }
     Ok(())
 }

@@ -1,80 +1,119 @@
-//! What a module has besides its exports: classes, namespaces, and the attributes of the library as `tvm_ffi` loads it.
-//!
-//! Classes are those of `tvm_ffi`, so code of Python's registers them, when they are first used: `names.py`.
+//! The names of exports and classes in a Python module, which `tvm-ffi-stubs` shows as well.
 
-use core::ffi::c_void;
-use core::ptr::{NonNull, null_mut};
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::error::guarded;
-use crate::export_object;
-use crate::ffi::{METH_NOARGS, METH_O, PyCFunction, PyObject};
-use crate::function::{Function, is_special, make_static};
-use crate::python::{Borrowed, Owned, Python, Raised};
+use tvm_ffi_core::__private::is_python_keyword;
 
-/// The source of the class `Names`.
-const SOURCE: &str = include_str!("names.py");
-
-/// Sets `__getattr__` and `__dir__` of a module, with the function of its manifest.
-pub(crate) fn install(python: Python, module: Borrowed<'_>, manifest: &Owned) -> Result<(), Raised> {
-    let slf = python.get(manifest.borrow(), c"__self__")?;
-    let get = get_attribute as PyCFunction as *const c_void;
-    let get = make_static(python, c"__getattr__", get, METH_O, &slf)?;
-    python.set_named(module, python.name("__getattr__")?.borrow(), &get)?;
-    let list = list_attributes as PyCFunction as *const c_void;
-    let list = make_static(python, c"__dir__", list, METH_NOARGS, &slf)?;
-    python.set_named(module, python.name("__dir__")?.borrow(), &list)
+/// The exports with one prefix: `math.halve` is `halve` in `math`.
+#[derive(Debug, Default)]
+pub struct Namespace {
+    /// The indices of the exports, by their names in Python, which may differ from those of the exports: `import` is `import_`.
+    pub functions: BTreeMap<String, usize>,
+    /// The namespaces in it.
+    pub children: BTreeMap<String, Namespace>,
 }
 
-/// The instance of `Names` for the module of its manifest.
-fn names(manifest: &Function) -> Result<Borrowed<'_>, Raised> {
-    let (python, module) = (manifest.python, &manifest.module);
-    module.names.get(|| {
-        let code = python.run("names", SOURCE)?;
-        let class = python.get(code.borrow(), c"Names")?;
-        let arguments = [module.name.clone(), module.file.clone(), manifest.call(&[])?];
-        python.call(class.borrow(), &python.tuple(arguments)?)
-    })
+/// Names exports and classes. The classes are given by their type keys, parents first, and get their names in this order.
+pub fn name_all<'a>(exports: impl Iterator<Item = &'a str>, classes: &[&str]) -> (Namespace, Vec<String>) {
+    let mut tree = Tree::default();
+    for (index, export) in exports.enumerate() {
+        tree.insert(export, index);
+    }
+    let (mut claimed, mut root) = (Claimed::default(), Namespace::default());
+    // What the stub of a library that is loaded calls the library.
+    claimed.claim("_library");
+    tree.name_functions(&mut claimed, &mut root);
+    let classes = name_classes(classes, &mut claimed);
+    tree.name_rest(claimed, &mut root);
+    (root, classes)
 }
 
-/// `__getattr__`: called where the module does not have the attribute yet.
-///
-/// # Safety
-///
-/// Python calls it with the [`export_object`] of the manifest as `self`, and a name.
-unsafe extern "C" fn get_attribute(slf: *mut PyObject, name: *mut PyObject) -> *mut PyObject {
-    let Some(name) = NonNull::new(name) else { return null_mut() };
-    // SAFETY: the caller's contract.
-    let manifest = unsafe { export_object::function(slf) };
-    // SAFETY: the caller's contract.
-    let name = unsafe { Borrowed::new(name) };
-    guarded(manifest.python, || {
-        let (python, module) = (manifest.python, &manifest.module);
-        let text = String::from_utf8_lossy(python.text_of(name)?);
-        if is_special(&text) {
-            let module = String::from_utf8_lossy(python.text_of(module.name.borrow())?);
-            let message = format!("module '{module}' has no attribute '{text}'");
-            return Err(python.raise(python.api.PyExc_AttributeError, &message));
+/// `stats.Mean` is `Mean`, unless that name is used already.
+fn name_classes(keys: &[&str], claimed: &mut Claimed) -> Vec<String> {
+    let last_part = |key: &str| key.rsplit('.').next().unwrap_or_default().to_owned();
+    let is_alone = |last: &str| keys.iter().filter(|key| last_part(key) == last).count() == 1;
+    let name = |key: &&str| {
+        let last = last_part(key);
+        let is_free = is_alone(&last) && is_identifier(&last) && claimed.is_free(&last);
+        claimed.claim(if is_free { &last } else { key })
+    };
+    keys.iter().map(name).collect()
+}
+
+/// The exports by the parts of their names.
+#[derive(Default)]
+struct Tree {
+    functions: BTreeMap<String, usize>,
+    children: BTreeMap<String, Tree>,
+}
+
+impl Tree {
+    fn insert(&mut self, export: &str, index: usize) {
+        let (prefix, last) = export.rsplit_once('.').unwrap_or(("", export));
+        let mut place = self;
+        for part in prefix.split('.').filter(|_| !prefix.is_empty()) {
+            place = place.children.entry(part.to_owned()).or_default();
         }
-        let get = python.get(names(manifest)?, c"get")?;
-        let found = python.call(get.borrow(), &python.tuple([python.own(name)])?)?;
-        if found.borrow().as_ptr() != python.api._Py_NoneStruct.as_ptr() {
-            return Ok(found);
+        place.functions.insert(last.to_owned(), index);
+    }
+
+    /// Names the functions whose names are free, before all others.
+    fn name_functions(&mut self, claimed: &mut Claimed, namespace: &mut Namespace) {
+        let functions = core::mem::take(&mut self.functions);
+        let (named, rest): (BTreeMap<_, _>, _) =
+            functions.into_iter().partition(|(name, _)| is_identifier(name));
+        self.functions = rest;
+        for (name, function) in named {
+            namespace.functions.insert(claimed.claim(&name), function);
         }
-        python.get_named(module.library(python)?, name)
-    })
+    }
+
+    fn name_rest(self, mut claimed: Claimed, namespace: &mut Namespace) {
+        for (name, mut tree) in self.children {
+            let (mut inner, mut child) = (Claimed::default(), Namespace::default());
+            tree.name_functions(&mut inner, &mut child);
+            tree.name_rest(inner, &mut child);
+            namespace.children.insert(claimed.claim(&name), child);
+        }
+        for (name, function) in self.functions {
+            namespace.functions.insert(claimed.claim(&name), function);
+        }
+    }
 }
 
-/// `__dir__`
-///
-/// # Safety
-///
-/// Python calls it with the [`export_object`] of the manifest as `self`.
-unsafe extern "C" fn list_attributes(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    // SAFETY: the caller's contract.
-    let manifest = unsafe { export_object::function(slf) };
-    guarded(manifest.python, || {
-        let python = manifest.python;
-        let all = python.get(names(manifest)?, c"all")?;
-        python.call(all.borrow(), &python.tuple([])?)
-    })
+/// Whether a text is an identifier in Python and not a keyword.
+pub fn is_identifier(text: &str) -> bool {
+    let starts = text.starts_with(|first: char| first == '_' || first.is_alphabetic());
+    starts && text.chars().all(|c| c == '_' || c.is_alphanumeric()) && !is_python_keyword(text)
+}
+
+/// The text with the fewest changes that make it an identifier: `import_`, `a_b`, `_3d`.
+fn identifier(text: &str) -> String {
+    let mut name = text.replace(|c: char| c != '_' && !c.is_alphanumeric(), "_");
+    if !name.starts_with(|first: char| first == '_' || first.is_alphabetic()) {
+        name.insert(0, '_');
+    }
+    if is_python_keyword(&name) {
+        name.push('_');
+    }
+    name
+}
+
+/// The names of one namespace, each used once.
+#[derive(Debug, Default)]
+pub struct Claimed(BTreeSet<String>);
+
+impl Claimed {
+    /// Claims a name, with underscores added until it is free.
+    pub fn claim(&mut self, wanted: &str) -> String {
+        let mut name = identifier(wanted);
+        while !self.0.insert(name.clone()) {
+            name.push('_');
+        }
+        name
+    }
+
+    fn is_free(&self, name: &str) -> bool {
+        !self.0.contains(name)
+    }
 }

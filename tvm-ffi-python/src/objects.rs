@@ -14,6 +14,7 @@ use tvm_ffi_core::{Any, AnyView, FromAnyView};
 use crate::ffi::PyObject;
 use crate::layout::{WORD, first_word, header, type_of};
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::{classes, instance};
 
 /// The types of objects of `tvm_ffi` that a module has seen.
 #[derive(Default)]
@@ -43,7 +44,10 @@ struct Known {
 impl Objects {
     /// The object that an instance of a known type refers to. The instance keeps it alive.
     #[inline(always)]
-    pub(crate) fn value(&self, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+    pub(crate) fn value(&self, python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+        if let Some(handle) = classes::get(python).and_then(|classes| classes.handle_of(object)) {
+            return NonNull::new(handle).map(instance::value);
+        }
         let known = self.known.borrow();
         let place =
             known.binary_search_by_key(&type_of(object), |known| known.class.borrow().as_ptr()).ok()?;
@@ -59,8 +63,8 @@ impl Objects {
     }
 
     /// The same with a reference of its own.
-    pub(crate) fn owned_value(&self, object: Borrowed<'_>) -> Option<Any> {
-        let value = self.value(object)?;
+    pub(crate) fn owned_value(&self, python: Python, object: Borrowed<'_>) -> Option<Any> {
+        let value = self.value(python, object)?;
         // SAFETY: AnyView validity: the instance keeps the object alive.
         let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
         Any::decode(view, &mut Default::default())

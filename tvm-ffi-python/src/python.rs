@@ -283,6 +283,21 @@ impl Python {
         if code == 0 { Ok(()) } else { Err(Raised) }
     }
 
+    /// A dictionary.
+    pub(crate) fn dict(self) -> Result<Owned, Raised> {
+        // SAFETY: the thread holds the GIL.
+        let dict = unsafe { (self.api.PyDict_New)() };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(dict) }
+    }
+
+    /// Sets an item of a dictionary.
+    pub(crate) fn set_item(self, dict: &Owned, key: &Owned, value: &Owned) -> Result<(), Raised> {
+        let [dict, key, value] = [dict, key, value].map(|object| object.borrow().as_ptr());
+        // SAFETY: all objects are live; the function reports what is not a dictionary.
+        if unsafe { (self.api.PyDict_SetItem)(dict, key, value) } == 0 { Ok(()) } else { Err(Raised) }
+    }
+
     /// Whether an object is a class.
     pub(crate) fn is_class(self, object: Borrowed<'_>) -> bool {
         type_of(object) == self.api.PyType_Type.as_ptr()

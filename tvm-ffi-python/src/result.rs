@@ -9,7 +9,7 @@ use crate::function::Function;
 use crate::numpy::NoArray;
 use crate::python::{Owned, Raised};
 use crate::tensors::Tensors;
-use crate::through_tvm_ffi;
+use crate::{classes, through_tvm_ffi};
 
 /// Converts a result, which is read where the shim wrote it.
 ///
@@ -67,8 +67,25 @@ unsafe fn object_into_python(
             python.bytes(unsafe { content(raw) })
         }
         // SAFETY: the caller's contract.
-        _ => through_tvm_ffi::convert(function, unsafe { owned(raw) }, tensors),
+        _ => other_into_python(function, unsafe { owned(raw) }, tensors),
     }
+}
+
+/// Converts an object of a class.
+fn other_into_python(
+    function: &Function,
+    value: Any,
+    tensors: Option<&Tensors<'_>>,
+) -> Result<Owned, Raised> {
+    let value = match (classes::get(function.python), value.try_into_object()) {
+        (Some(classes), Ok(object)) => match classes.wrap(function.python, object) {
+            Ok(instance) => return instance,
+            Err(object) => Any::new(object),
+        },
+        (None, Ok(object)) => Any::new(object),
+        (_, Err(value)) => value,
+    };
+    through_tvm_ffi::convert(function, value, tensors)
 }
 
 /// The value, read field by field, as the shim wrote it: a read of bytes that two writes made has to wait. Only small text and bytes have a length.

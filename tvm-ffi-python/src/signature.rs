@@ -9,13 +9,24 @@ pub(crate) fn documentation(record: &Record) -> String {
     format!("{name}({})\n--\n\n{}", parameters(record), record.doc())
 }
 
-fn parameters(record: &Record) -> String {
+/// The parameters as Python writes them. `$self` is the receiver, which Python omits where it is bound.
+pub(crate) fn parameters(record: &Record) -> String {
+    let receiver = match record.class.is_some() && record.arguments().len() < record.parameters.len()
+        || record.is_constructor()
+    {
+        true => Some(String::from("$self")),
+        false => None,
+    };
     if record.is_packed() {
-        return String::from("*args");
+        return receiver.map_or("", |_| "$self, ").to_owned() + "*args";
     }
-    let unnamed = record.parameters.iter().rposition(|parameter| is_python_keyword(parameter.name));
-    let mut shown = Vec::new();
-    for (index, parameter) in record.parameters.iter().enumerate() {
+    let arguments = record.arguments();
+    let unnamed = arguments.iter().rposition(|parameter| is_python_keyword(parameter.name));
+    let mut shown: Vec<String> = receiver.into_iter().collect();
+    for (index, parameter) in arguments.iter().enumerate() {
+        if parameter.kw_only && !shown.iter().any(|text| text == "*") {
+            shown.push(String::from("*"));
+        }
         let mut text = String::from(parameter.name);
         if is_python_keyword(parameter.name) {
             text.push('_');

@@ -7,19 +7,20 @@ use core::cell::{Cell, OnceCell};
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{NonNull, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
 
-use tvm_ffi_core::__private::{ABSENT, raise_error, records};
+use tvm_ffi_core::__private::{ABSENT, Record, raise_error};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, Error, FromAnyView, ObjectRef};
 
 use crate::error::internal;
 use crate::function::Function;
 use crate::module::Module;
-use crate::numpy;
 use crate::prepare::{Prepared, original};
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::Tensors;
 use crate::trampoline::Passed;
+use crate::{instance, numpy};
 
 /// An object that is made when it is first needed.
 #[derive(Default)]
@@ -40,25 +41,30 @@ impl Late {
 /// Calls an export through `tvm_ffi`.
 #[cold]
 #[inline(never)]
-pub(crate) fn call(function: &Function, passed: &Passed<'_>) -> Result<Owned, Raised> {
+pub(crate) fn call(
+    function: &Function,
+    passed: &Passed<'_>,
+    target: Option<Borrowed<'_>>,
+) -> Result<Owned, Raised> {
     let (python, module) = (function.python, &*function.module);
     let prepared = Prepared::new(function, passed)?;
     let passed = &*prepared.around_gaps(passed);
     if prepared.is_native {
-        return function.call(passed);
+        return function.call_for(passed, target);
     }
     module.library(python).map_err(|raised| explain(function, "arguments", raised))?;
     for object in passed.iter().flatten() {
         module.objects.learn(python, *object);
     }
-    let result = if passed.iter().any(Option::is_none) {
-        call_around_gaps(function, passed)
-    } else {
-        let callable = function.through_tvm_ffi.get(|| module.library_function(python, &function.name))?;
-        call_with(python, callable, passed)
-    };
-    let result = result.map_err(|raised| original(function, raised))?;
-    numpy::array_of_tensor(function, passed, result)
+    let result = call_around_gaps(function, passed).map_err(|raised| original(function, raised))?;
+    match target {
+        None => numpy::array_of_tensor(function, passed, result),
+        Some(target) => {
+            module.objects.learn(python, result.borrow());
+            let object = module.objects.owned_value(python, result.borrow()).unwrap_or_default();
+            instance::initialize(python, target, object)
+        }
+    }
 }
 
 /// Says what the package was needed for, where there is none.
@@ -114,6 +120,16 @@ fn call_around_gaps(function: &Function, passed: &Passed<'_>) -> Result<Owned, R
     call_with(python, callable, &arguments)
 }
 
+/// The records of all functions that Python may call.
+static RECORDS: Mutex<Vec<&'static Record>> = Mutex::new(Vec::new());
+
+/// Enters a record, and returns its index.
+pub(crate) fn enter(record: &'static Record) -> usize {
+    let mut records = RECORDS.lock().unwrap_or_else(PoisonError::into_inner);
+    records.push(record);
+    records.len() - 1
+}
+
 std::thread_local! {
     /// What [`take`] returns or raises on this thread.
     static TAKEN: Cell<Option<Result<Any, Error>>> = const { Cell::new(None) };
@@ -137,6 +153,18 @@ pub(crate) fn convert(
     };
     drop(TAKEN.take());
     converted
+}
+
+/// The value of an object that only the package converts.
+#[cold]
+pub(crate) fn value(function: &Function, object: Borrowed<'_>) -> Result<Any, Raised> {
+    let (python, objects) = (function.python, &function.module.objects);
+    let package = python.import(c"tvm_ffi").map_err(|raised| explain(function, "value", raised))?;
+    let convert = python.get(package.borrow(), c"convert")?;
+    let converted = python.call(convert.borrow(), &python.tuple([python.own(object)])?)?;
+    objects.learn(python, converted.borrow());
+    let known = objects.owned_value(python, converted.borrow());
+    known.ok_or_else(|| python.raise(python.api.PyExc_TypeError, "the value cannot be converted"))
 }
 
 /// Raises an error of a kind that only `tvm_ffi` may know.
@@ -234,7 +262,9 @@ pub unsafe extern "C" fn call_with_gaps(
         if index.type_index != TypeIndex::INT || gaps.type_index != TypeIndex::INT {
             return None;
         }
-        let record = records().nth(usize::try_from(index.payload.int()).ok()?)?;
+        let records = RECORDS.lock().unwrap_or_else(PoisonError::into_inner);
+        let record = *records.get(usize::try_from(index.payload.int()).ok()?)?;
+        drop(records);
         Some((record.shim.function(), around_gaps(values, gaps.payload.uint())))
     }));
     match arranged {

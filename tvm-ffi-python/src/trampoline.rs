@@ -4,8 +4,8 @@ use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
 use tvm_ffi_core::__private::ABSENT;
-use tvm_ffi_core::ErrorKind;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
+use tvm_ffi_core::{Any, ErrorKind};
 
 use crate::arguments::{Arguments, numbers};
 use crate::error::{BUFFER_ERROR, guarded, raise_taken};
@@ -16,7 +16,7 @@ use crate::lent::Lent;
 use crate::prepare::raise_refused;
 use crate::python::{Borrowed, Owned, Raised};
 use crate::tensors::{LAZY, Places, READ_ONLY, Refused, Tensors, unwanted};
-use crate::{export_object, gil, result, through_tvm_ffi};
+use crate::{classes, export_object, gil, instance, result, through_tvm_ffi};
 
 /// The number of arguments that need no allocation.
 pub(crate) const FEW: usize = 8;
@@ -53,10 +53,40 @@ pub(crate) unsafe extern "C" fn trampoline(
             let names = unsafe { Borrowed::new(names) };
             // SAFETY: the caller's contract: the named arguments follow the others.
             let passed = unsafe { passed(args, count.cast_unsigned() + function.python.length_of(names)) };
-            function.call_by_name(passed, count.cast_unsigned(), names)
+            function.call_by_name(passed, count.cast_unsigned(), names, None)
         }
     };
     guarded(function.python, call)
+}
+
+impl Function {
+    /// Calls a constructor, whose object the instance gets.
+    ///
+    /// # Safety
+    ///
+    /// As Python calls a function of the vectorcall protocol.
+    pub(crate) unsafe fn construct(
+        &self,
+        instance: Borrowed<'_>,
+        args: *const *mut PyObject,
+        count: usize,
+        names: *mut PyObject,
+    ) -> Result<Owned, Raised> {
+        match NonNull::new(names) {
+            None => {
+                // SAFETY: the caller's contract.
+                let passed = unsafe { passed(args, count) };
+                self.call_for(passed, Some(instance))
+            }
+            Some(names) => {
+                // SAFETY: the caller's contract: a tuple that lives through the call.
+                let names = unsafe { Borrowed::new(names) };
+                // SAFETY: the caller's contract: the named arguments follow the others.
+                let passed = unsafe { passed(args, count + self.python.length_of(names)) };
+                self.call_by_name(passed, count, names, Some(instance))
+            }
+        }
+    }
 }
 
 /// The arguments of a call.
@@ -75,7 +105,13 @@ unsafe fn passed<'a>(args: *const *mut PyObject, count: usize) -> &'a Passed<'a>
 
 impl Function {
     /// Calls the export with arguments by name.
-    fn call_by_name(&self, passed: &Passed<'_>, count: usize, names: Borrowed<'_>) -> Result<Owned, Raised> {
+    fn call_by_name(
+        &self,
+        passed: &Passed<'_>,
+        count: usize,
+        names: Borrowed<'_>,
+        target: Option<Borrowed<'_>>,
+    ) -> Result<Owned, Raised> {
         let (mut few, mut many) = ([None; FEW], Vec::new());
         let passed = if follows_parameters(self, passed, count, names) {
             passed
@@ -89,53 +125,64 @@ impl Function {
             let count = assign(self, passed, count, names, positions)?;
             positions.get(..count).unwrap_or_default()
         };
-        self.call(passed)
+        self.call_for(passed, target)
     }
 
-    /// Calls the export. Most calls have only numbers, which need no other place than that of their value.
+    /// Calls the export.
     #[inline(always)]
     pub(crate) fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+        self.call_for(passed, None)
+    }
+
+    /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only numbers, which need no other place
+    /// than that of their value.
+    #[inline(always)]
+    pub(crate) fn call_for(
+        &self,
+        passed: &Passed<'_>,
+        target: Option<Borrowed<'_>>,
+    ) -> Result<Owned, Raised> {
         if self.takes_views {
-            return self.call_with_tensors(passed);
+            return self.call_with_tensors(passed, target);
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         if numbers(self.python, passed, &mut values) {
             // SAFETY: as many values as objects were passed are written, and refer to nothing.
-            return unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), None) };
+            return unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), None, target) };
         }
-        self.call_with_others(passed)
+        self.call_with_others(passed, target)
     }
 
     /// Calls the export with arguments that may be other than numbers.
     #[inline(never)]
-    fn call_with_others(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    fn call_with_others(&self, passed: &Passed<'_>, target: Option<Borrowed<'_>>) -> Result<Owned, Raised> {
         if passed.len() > FEW {
-            return self.call_with_many(passed);
+            return self.call_with_many(passed, target);
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
-        self.call_with(passed, &mut values, &mut places, &mut elements, None)
+        self.call_with(passed, &mut values, &mut places, &mut elements, None, target)
     }
 
     /// Calls the export with places for tensors too.
     #[inline(never)]
-    fn call_with_tensors(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    fn call_with_tensors(&self, passed: &Passed<'_>, target: Option<Borrowed<'_>>) -> Result<Owned, Raised> {
         if passed.len() > FEW {
-            return self.call_with_many(passed);
+            return self.call_with_many(passed, target);
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let mut places = [const { MaybeUninit::uninit() }; FEW];
         let mut elements = [const { MaybeUninit::uninit() }; FEW_ELEMENTS];
         let mut room = Places::new();
         let mut tensors = Tensors::new(&mut room);
-        self.call_with(passed, &mut values, &mut places, &mut elements, Some(&mut tensors))
+        self.call_with(passed, &mut values, &mut places, &mut elements, Some(&mut tensors), target)
     }
 
     /// Calls the export with places on the heap.
     #[cold]
     #[inline(never)]
-    fn call_with_many(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
+    fn call_with_many(&self, passed: &Passed<'_>, target: Option<Borrowed<'_>>) -> Result<Owned, Raised> {
         let mut values = Vec::new();
         values.resize_with(passed.len(), MaybeUninit::uninit);
         let mut places = Vec::new();
@@ -143,7 +190,7 @@ impl Function {
         let mut room = Vec::new();
         room.resize_with(passed.len(), MaybeUninit::uninit);
         let mut tensors = Tensors::many(&mut room);
-        self.call_with(passed, &mut values, &mut places, &mut [], Some(&mut tensors))
+        self.call_with(passed, &mut values, &mut places, &mut [], Some(&mut tensors), target)
     }
 
     /// Calls the export with places for its arguments and for what they refer to. An export without views needs no `tensors`.
@@ -155,6 +202,7 @@ impl Function {
         places: &mut [MaybeUninit<Lent>],
         elements: &mut [MaybeUninit<TVMFFIAny>],
         mut tensors: Option<&mut Tensors<'a>>,
+        target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
         let mut arguments = Arguments::new(self.python, &self.module.objects, places, elements);
         for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
@@ -182,15 +230,18 @@ impl Function {
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
             if unsafe { arguments.add(object, may_lend, value) }.is_err() {
+                if classes::get(self.python).and_then(|classes| classes.handle_of(object)).is_some() {
+                    return Err(instance::raise_without_object(self.python, object));
+                }
                 if parameter.is_some_and(refuses_tensors) && self.is_array(object) {
                     value.write(unwanted());
                     continue;
                 }
-                return through_tvm_ffi::call(self, passed);
+                return through_tvm_ffi::call(self, passed, target);
             }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
-        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref()) }
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref(), target) }
     }
 
     /// Whether an object is an array of NumPy.
@@ -216,6 +267,7 @@ impl Function {
         values: *const TVMFFIAny,
         count: usize,
         tensors: Option<&Tensors<'_>>,
+        target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
         // Python has fewer arguments than an `i32` counts.
@@ -236,6 +288,10 @@ impl Function {
         };
         if code != 0 {
             return Err(raise_taken(self));
+        }
+        if let Some(target) = target {
+            // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
+            return instance::initialize(self.python, target, unsafe { Any::from_raw(returned) });
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
         unsafe { result::into_python(self, &returned, tensors) }

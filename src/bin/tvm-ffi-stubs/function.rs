@@ -2,10 +2,12 @@
 
 use serde_json::Value;
 
+use tvm_ffi_python::__private::{Claimed, is_identifier};
+
 use crate::annotation::{Way, annotation};
 use crate::docs;
 use crate::manifest::{Function, Parameter};
-use crate::names::{Claimed, is_identifier};
+
 use crate::schema::Schema;
 use crate::scope::Scope;
 

@@ -9,7 +9,6 @@ mod library;
 mod loader;
 mod manifest;
 mod module;
-mod names;
 mod output;
 mod outputs;
 mod schema;

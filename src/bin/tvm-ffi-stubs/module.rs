@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use tvm_ffi_python::__private::name_all;
+
 use crate::manifest::{Class, Function, Manifest};
-use crate::names::{Claimed, is_identifier};
 use crate::outputs::loaded;
 
 /// The name of the library in the loader; no export has it.
@@ -33,26 +34,33 @@ pub(crate) struct Namespace {
     pub(crate) children: BTreeMap<String, Namespace>,
 }
 
-/// The exports by the parts of their names.
-#[derive(Default)]
-struct Tree {
-    functions: BTreeMap<String, Function>,
-    children: BTreeMap<String, Tree>,
+impl Namespace {
+    /// A namespace with the exports that it refers to.
+    fn of(named: tvm_ffi_python::__private::Namespace, exports: &mut [Option<Function>]) -> Self {
+        let functions = named.functions.into_iter();
+        Self {
+            functions: functions.filter_map(|(name, index)| Some((name, exports[index].take()?))).collect(),
+            children: named
+                .children
+                .into_iter()
+                .map(|(name, child)| (name, Self::of(child, exports)))
+                .collect(),
+        }
+    }
 }
 
 impl Module {
     pub(crate) fn new(manifest: Manifest, is_python_module: bool) -> Self {
-        let mut tree = Tree::default();
-        for export in manifest.exports {
-            tree.insert(if is_python_module { export } else { loaded(export) });
-        }
-        let mut claimed = Claimed::default();
-        claimed.claim(LIBRARY);
-        let mut root = Namespace::default();
-        tree.name_functions(&mut claimed, &mut root);
-        let classes = name_classes(parents_first(manifest.objects), &mut claimed);
-        tree.name_rest(claimed, &mut root);
-        Self { classes, is_python_module, root }
+        let exports = manifest.exports.into_iter();
+        let mut exports: Vec<_> =
+            exports.map(|export| Some(if is_python_module { export } else { loaded(export) })).collect();
+        let classes = parents_first(manifest.objects);
+        let keys: Vec<&str> = classes.iter().map(|class| &*class.key).collect();
+        let names: Vec<String> = exports.iter().flatten().map(|export| export.name.clone()).collect();
+        let (named, class_names) = name_all(names.iter().map(String::as_str), &keys);
+        let root = Namespace::of(named, &mut exports);
+        let classes = class_names.into_iter().zip(classes).map(|(name, class)| NamedClass { name, class });
+        Self { classes: classes.collect(), is_python_module, root }
     }
 
     /// The class of a type key.
@@ -63,41 +71,6 @@ impl Module {
     /// The class that a class of this library extends.
     pub(crate) fn parent(&self, class: &Class) -> Option<&NamedClass> {
         self.class(class.parent.as_deref()?)
-    }
-}
-
-impl Tree {
-    fn insert(&mut self, export: Function) {
-        let name = export.name.clone();
-        let (prefix, last) = name.rsplit_once('.').unwrap_or(("", &name));
-        let mut place = self;
-        for part in prefix.split('.').filter(|_| !prefix.is_empty()) {
-            place = place.children.entry(part.to_owned()).or_default();
-        }
-        place.functions.insert(last.to_owned(), export);
-    }
-
-    /// Names the functions whose names are free, before all others.
-    fn name_functions(&mut self, claimed: &mut Claimed, namespace: &mut Namespace) {
-        let functions = std::mem::take(&mut self.functions);
-        let (named, rest): (BTreeMap<_, _>, _) =
-            functions.into_iter().partition(|(name, _)| is_identifier(name));
-        self.functions = rest;
-        for (name, function) in named {
-            namespace.functions.insert(claimed.claim(&name), function);
-        }
-    }
-
-    fn name_rest(self, mut claimed: Claimed, namespace: &mut Namespace) {
-        for (name, mut tree) in self.children {
-            let (mut inner, mut child) = (Claimed::default(), Namespace::default());
-            tree.name_functions(&mut inner, &mut child);
-            tree.name_rest(inner, &mut child);
-            namespace.children.insert(claimed.claim(&name), child);
-        }
-        for (name, function) in self.functions {
-            namespace.functions.insert(claimed.claim(&name), function);
-        }
     }
 }
 
@@ -112,20 +85,4 @@ fn parents_first(classes: Vec<Class>) -> Vec<Class> {
         ordered.push(waiting.remove(next.unwrap_or(0)));
     }
     ordered
-}
-
-/// `stats.Mean` is `Mean`, unless that name is used already.
-fn name_classes(classes: Vec<Class>, claimed: &mut Claimed) -> Vec<NamedClass> {
-    let last_part = |class: &Class| class.key.rsplit('.').next().unwrap_or_default().to_owned();
-    let mut uses: BTreeMap<String, usize> = BTreeMap::new();
-    for class in &classes {
-        *uses.entry(last_part(class)).or_default() += 1;
-    }
-    let named = classes.into_iter().map(|class| {
-        let last = last_part(&class);
-        let short = uses[&last] == 1 && is_identifier(&last) && claimed.is_free(&last);
-        let name = if short { claimed.claim(&last) } else { claimed.claim(&class.key) };
-        NamedClass { name, class }
-    });
-    named.collect()
 }

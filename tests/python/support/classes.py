@@ -28,6 +28,12 @@ def register_classes(mod: tvm_ffi.Module) -> SimpleNamespace:
     return SimpleNamespace(**found)
 
 
+def module_classes(mod: Any) -> SimpleNamespace:
+    """Name the classes of an imported library by the last parts of their keys."""
+    keys = [entry["key"] for entry in json.loads(mod.tvm_ffi_manifest())["objects"]]
+    return SimpleNamespace(**{name: getattr(mod, name) for name in (key.rpartition(".")[2] for key in keys)})
+
+
 def field_of(cls: type, name: str) -> Any:
     """Return the reflection record of a field."""
     [field] = [field for field in cls.__tvm_ffi_type_info__.fields if field.name == name]  # type: ignore[attr-defined]

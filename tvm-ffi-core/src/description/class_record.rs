@@ -59,7 +59,7 @@ impl ClassRecord {
     }
 
     /// The documentation.
-    pub(crate) fn doc(&self) -> &'static str {
+    pub fn doc(&self) -> &'static str {
         trimmed(self.doc)
     }
 }

@@ -72,6 +72,8 @@ pub struct Param {
     pub default: Option<DefaultText>,
     /// Evaluates a default that JSON has no value for.
     pub evaluate: Option<DefaultValue>,
+    /// Callers pass it by name only.
+    pub kw_only: bool,
     /// The contract.
     pub contract: Contract,
     /// The type.
@@ -177,8 +179,13 @@ impl Record {
     }
 
     /// Whether it is the constructor of its class.
-    pub(crate) fn is_constructor(&self) -> bool {
+    pub fn is_constructor(&self) -> bool {
         self.flags & CONSTRUCTOR != 0
+    }
+
+    /// The parameters that callers count: all but a receiver.
+    pub fn arguments(&self) -> &'static [Param] {
+        self.parameters.get(self.receivers()..).unwrap_or_default()
     }
 
     /// The number of parameters that callers do not count: 1 of a method with a receiver.
@@ -198,11 +205,19 @@ impl Record {
 impl Param {
     /// A parameter of a type. The macro adds the name and the contract.
     pub const fn new(of: &'static ParameterType) -> Self {
-        Self { name: "", doc: "", default: None, evaluate: None, contract: Contract::FREE, of }
+        Self {
+            name: "",
+            doc: "",
+            default: None,
+            evaluate: None,
+            kw_only: false,
+            contract: Contract::FREE,
+            of,
+        }
     }
 
     /// The documentation.
-    pub(crate) fn doc(&self) -> &'static str {
+    pub fn doc(&self) -> &'static str {
         trimmed(self.doc)
     }
 

@@ -8,6 +8,7 @@ use core::alloc::Layout;
 use core::ffi::{c_int, c_void};
 use core::mem::offset_of;
 use core::ptr::NonNull;
+use core::sync::atomic::AtomicPtr;
 use std::alloc::{alloc, dealloc};
 
 use super::borrow::WORD_BEFORE_HEADER;
@@ -22,6 +23,8 @@ use crate::object_ref::{ObjectRef, new_header};
 #[repr(C)]
 struct Front {
     class: &'static Class,
+    /// The instance of a Python module that refers to the object, if one lives. Only threads with the GIL use it.
+    python: AtomicPtr<c_void>,
     /// The borrow state of a mutable object: zero while it is not borrowed. Zero for immutable objects.
     borrow: u64,
     /// NULL: the deleter frees the block.
@@ -83,7 +86,14 @@ fn new_block(class: &'static Class) -> Result<NonNull<TVMFFIObject>> {
     // SAFETY: the block has room for the front before the header.
     let front = unsafe { header.cast::<Front>().sub(1) };
     // SAFETY: the place is in the block, and aligned because the header is.
-    unsafe { front.write(Front { class, borrow: 0, space: TVMFFIObjectAllocHeader { delete_space: None } }) };
+    unsafe {
+        front.write(Front {
+            class,
+            python: AtomicPtr::default(),
+            borrow: 0,
+            space: TVMFFIObjectAllocHeader { delete_space: None },
+        })
+    };
     // SAFETY: the place is in the block, and aligned.
     unsafe { header.write(new_header(type_index, delete_object)) };
     Ok(header)
@@ -137,6 +147,20 @@ pub(crate) unsafe fn class_of(object: NonNull<TVMFFIObject>) -> Option<&'static 
     // SAFETY: only objects of this library have this deleter.
     core::ptr::fn_addr_eq(deleter, delete_object as TVMFFIObjectDeleter)
         .then(|| unsafe { front_class(object) })
+}
+
+/// Where a Python module keeps the instance that refers to an object, without a reference. `None` of an object of another library.
+///
+/// # Safety
+///
+/// Object validity for `'a`.
+pub unsafe fn python_instance<'a>(object: NonNull<TVMFFIObject>) -> Option<&'a AtomicPtr<c_void>> {
+    // SAFETY: the caller's contract.
+    unsafe { class_of(object) }?;
+    // SAFETY: this library made the object, so it has a front before its header.
+    let front = unsafe { object.cast::<Front>().sub(1) };
+    // SAFETY: as above; other fields may change meanwhile, this one is atomic.
+    Some(unsafe { &*(&raw const (*front.as_ptr()).python) })
 }
 
 /// The class in the front of an object.

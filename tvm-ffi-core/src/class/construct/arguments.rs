@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::parameters::{InitParameter, positions};
+use super::parameters::{InitParameter, positional_order};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
@@ -46,7 +46,7 @@ pub(super) fn arrange<'call>(
     parameters: &[InitParameter],
 ) -> Result<InitArguments<'call>, String> {
     let mut given: InitArguments<'call> = vec![None; parameters.len()];
-    assign_positional(args, marker.unwrap_or(args.count()), &positions(parameters), &mut given)?;
+    assign_positional(args, marker.unwrap_or(args.count()), &positional_order(parameters), &mut given)?;
     let Some(marker) = marker else { return Ok(given) };
     let mut index = marker + 1;
     while let Some(name) = args.view(index) {
@@ -83,7 +83,7 @@ fn assign_positional<'call>(
         return Err(too_many_positional(positions.len(), passed));
     }
     for (index, position) in (0..count).zip(positions) {
-        given[*position] = args.view(index);
+        given[*position] = args.arrived(index);
     }
     Ok(())
 }

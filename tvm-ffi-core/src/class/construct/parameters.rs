@@ -42,13 +42,18 @@ impl InitParameter {
 }
 
 /// The indices of the parameters of positional arguments: those that are not keyword-only, the required ones first.
-pub(super) fn positions(parameters: &[InitParameter]) -> Vec<usize> {
-    let mut positions = Vec::with_capacity(parameters.len());
-    for wanted in [true, false] {
-        let of_group = |(_, of): &(usize, &InitParameter)| of.required == wanted && !of.kw_only;
-        positions.extend(parameters.iter().enumerate().filter(of_group).map(|(index, _)| index));
-    }
-    positions
+fn positions(parameters: &[InitParameter]) -> Vec<usize> {
+    let mut order = positional_order(parameters);
+    order.retain(|index| !parameters[*index].kw_only);
+    order
+}
+
+/// The indices of the parameters in the order in which arguments without a name are assigned. The keyword-only parameters come last: a Python
+/// module has assigned the names already.
+pub(in crate::class) fn positional_order(parameters: &[InitParameter]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..parameters.len()).collect();
+    order.sort_by_key(|index| (parameters[*index].kw_only, !parameters[*index].required));
+    order
 }
 
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.

@@ -1,0 +1,104 @@
+//! What a Python module asks of a class: it makes a Python class of its own for each.
+
+use core::ffi::{c_int, c_void};
+use core::ptr::NonNull;
+
+use super::construct::{InitParameter, positional_order};
+use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIObject};
+use crate::description::{
+    CONSTRUCTOR, Class, ClassRecord, FieldRecord, MethodKind, Param, Record, ResultType, Shim, classes,
+};
+use crate::object::class_of;
+
+impl Class {
+    /// What the macro wrote.
+    pub fn record(&self) -> &'static ClassRecord {
+        self.record
+    }
+
+    /// The class that it extends.
+    pub fn parent(&self) -> Option<&'static Class> {
+        self.parent.map(|parent| parent())
+    }
+
+    /// The constructor as an export, in which a parameter without an argument has the index [`ABSENT`](crate::call::ABSENT). `None` if
+    /// only Rust makes objects of the class.
+    ///
+    /// Each call makes the record of a constructor from the fields anew, and never frees it.
+    pub fn constructor(&'static self) -> Option<&'static Record> {
+        let init = self.record.methods.iter().find(|method| method.kind == MethodKind::Init);
+        if let Some(init) = init {
+            return Some(init.export);
+        }
+        let from_fields = self.record.from_fields?;
+        let fields = InitParameter::of_fields(self);
+        let parameters = positional_order(&fields).into_iter().filter_map(|index| {
+            let InitParameter { of, kw_only, .. } = fields.get(index)?;
+            Some(Param { kw_only: *kw_only, ..**of })
+        });
+        // SAFETY: the constructor obeys the SafeCall contract.
+        let shim = unsafe { Shim::new(from_fields) };
+        Some(Box::leak(Box::new(Record {
+            name: self.record.key,
+            parameters: Vec::leak(parameters.collect()),
+            flags: CONSTRUCTOR,
+            ..Record::new(shim, || ResultType::of::<crate::ObjectRef>())
+        })))
+    }
+}
+
+impl FieldRecord {
+    /// The field as a parameter of the constructor.
+    pub fn param(&self) -> &Param {
+        &self.param
+    }
+
+    /// Whether callers can set it.
+    pub fn is_settable(&self) -> bool {
+        self.flags & FieldFlag::WRITABLE != 0
+    }
+
+    /// Reads the field of an object into `result`. The result is 0, or an error is raised.
+    ///
+    /// # Safety
+    ///
+    /// `object` is NULL or has Object validity; `result` is writable and owns nothing.
+    pub unsafe fn get(&self, object: *mut TVMFFIObject, result: &mut TVMFFIAny) -> c_int {
+        // SAFETY: Field address: it lies as far behind the header as the field does.
+        unsafe { (self.getter)(self.address(object), result) }
+    }
+
+    /// Sets the field of an object. The result is 0, or an error is raised.
+    ///
+    /// # Safety
+    ///
+    /// `object` is NULL or has Object validity; AnyView validity of `value`.
+    pub unsafe fn set(&self, object: *mut TVMFFIObject, value: &TVMFFIAny) -> c_int {
+        // SAFETY: Field address, as above.
+        unsafe { (self.setter)(self.address(object), value) }
+    }
+
+    fn address(&self, object: *mut TVMFFIObject) -> *mut c_void {
+        object.wrapping_add(1).wrapping_byte_add(self.offset).cast()
+    }
+}
+
+/// The classes of this library, parents first.
+pub fn classes_in_order() -> Vec<&'static Class> {
+    fn depth(class: &Class) -> usize {
+        class.parent().map_or(0, |parent| 1 + depth(parent))
+    }
+    let mut all: Vec<_> = classes().collect();
+    all.sort_by_key(|class| (depth(class), class.record.key));
+    all
+}
+
+/// The class of an object, if this library made the object.
+///
+/// # Safety
+///
+/// Object validity.
+pub unsafe fn class_of_object(object: NonNull<TVMFFIObject>) -> Option<&'static Class> {
+    // SAFETY: the caller's contract.
+    unsafe { class_of(object) }
+}

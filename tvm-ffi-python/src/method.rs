@@ -1,0 +1,163 @@
+//! Methods of classes: objects that Python calls by the vectorcall protocol, and binds as it binds functions.
+
+use core::ffi::{c_int, c_void};
+use core::ptr::{NonNull, null, null_mut};
+use std::ffi::CString;
+
+use crate::classes;
+use crate::error::guarded;
+use crate::export_object;
+use crate::ffi::{
+    Getter, MEMBER_READ_ONLY, MEMBER_SIZE, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DESCR_GET, PY_TP_GETSET,
+    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, PyTypeSpec, TYPE_DEFAULT,
+    TYPE_DISALLOW_INSTANTIATION, TYPE_METHOD_DESCRIPTOR, TYPE_VECTORCALL, VECTORCALL_ARGUMENTS_OFFSET,
+};
+use crate::function::Function;
+use crate::layout::{WORD, first_word, header};
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::signature;
+
+/// A function of the vectorcall protocol: the callable, the arguments, the number of those by position, and the tuple of the names of the others, or
+/// NULL.
+pub(crate) type Vectorcall =
+    unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, usize, *mut PyObject) -> *mut PyObject;
+
+/// Makes the type of method objects. They are two words long: the function, as in [`export_object`], and what calls it.
+pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
+    type Bind = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) -> *mut PyObject;
+    let place = (header() + WORD) as isize;
+    let member =
+        |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READ_ONLY, doc: null() };
+    let members = Box::leak(Box::new([member(c"__vectorcalloffset__".as_ptr(), place), member(null(), 0)]));
+    let attribute = |name, get| PyGetSetDef { name, get, set: None, doc: null(), closure: null_mut() };
+    let attributes = Box::leak(Box::new([
+        attribute(c"__name__".as_ptr(), Some(name as Getter)),
+        attribute(c"__qualname__".as_ptr(), Some(qualified_name as Getter)),
+        attribute(c"__doc__".as_ptr(), Some(doc as Getter)),
+        attribute(c"__text_signature__".as_ptr(), Some(text_signature as Getter)),
+        attribute(null(), None),
+    ]));
+    let slots = [
+        PyTypeSlot { slot: PY_TP_DEALLOC, function: export_object::DEALLOC as *const c_void },
+        PyTypeSlot { slot: PY_TP_CALL, function: python.api.PyVectorcall_Call as *const c_void },
+        PyTypeSlot { slot: PY_TP_DESCR_GET, function: bind as Bind as *const c_void },
+        PyTypeSlot { slot: PY_TP_MEMBERS, function: members.as_ptr().cast() },
+        PyTypeSlot { slot: PY_TP_GETSET, function: attributes.as_ptr().cast() },
+        PyTypeSlot { slot: 0, function: null() },
+    ];
+    // Versions of Python before 3.11 keep the pointer.
+    let name = CString::new(format!("{module}.method")).unwrap_or_default().into_raw();
+    let spec = PyTypeSpec {
+        name,
+        basicsize: (header() + 2 * WORD) as c_int,
+        itemsize: 0,
+        flags: TYPE_DEFAULT | TYPE_DISALLOW_INSTANTIATION | TYPE_VECTORCALL | TYPE_METHOD_DESCRIPTOR,
+        slots: slots.as_ptr(),
+    };
+    // SAFETY: the specification is complete; Python copies all of it but the name, members, and attributes.
+    let class = unsafe { (python.api.PyType_FromSpec)(&spec) };
+    // SAFETY: a new reference or NULL.
+    unsafe { python.owned(class) }
+}
+
+/// Makes a method of a function.
+pub(crate) fn make(
+    python: Python,
+    class: &Owned,
+    function: Box<Function>,
+    call: Vectorcall,
+) -> Result<Owned, Raised> {
+    let method = export_object::make(python, class, function)?;
+    // SAFETY: a reference is not NULL.
+    let place = unsafe { first_word(NonNull::new_unchecked(method.borrow().as_ptr())) };
+    // SAFETY: the type has room for two words.
+    let place = unsafe { place.add(1) };
+    // SAFETY: as above; the object is new.
+    unsafe { place.write(call as *mut c_void) };
+    Ok(method)
+}
+
+/// Calls a method with its receiver as first argument, or a static method.
+pub(crate) unsafe extern "C" fn call(
+    method: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: Python's contract: the object is a method, and the arguments are those of the call.
+    unsafe {
+        crate::trampoline::trampoline(
+            method,
+            args,
+            (count & !VECTORCALL_ARGUMENTS_OFFSET).cast_signed(),
+            names,
+        )
+    }
+}
+
+/// `__init__`: calls a constructor, whose object the first argument gets.
+pub(crate) unsafe extern "C" fn initialize(
+    method: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+) -> *mut PyObject {
+    // SAFETY: Python's contract: the object is a method.
+    let function = unsafe { export_object::function(method) };
+    let count = count & !VECTORCALL_ARGUMENTS_OFFSET;
+    guarded(function.python, || {
+        let python = function.python;
+        let instance = match count {
+            0 => None,
+            // SAFETY: there is an argument.
+            _ => NonNull::new(unsafe { args.read() }),
+        };
+        // SAFETY: Python's contract: the arguments live through the call.
+        let instance = instance.map(|instance| unsafe { Borrowed::new(instance) });
+        let handle = instance.and_then(|instance| classes::get(python)?.handle_of(instance));
+        let (Some(instance), Some(handle)) = (instance, handle) else {
+            return Err(python.raise(python.api.PyExc_TypeError, "`__init__` needs an instance of the class"));
+        };
+        if !handle.is_null() {
+            return Err(python.raise(python.api.PyExc_TypeError, "the object is initialised already"));
+        }
+        // SAFETY: there is one argument more.
+        let args = unsafe { args.add(1) };
+        // SAFETY: Python's contract.
+        unsafe { function.construct(instance, args, count - 1, names) }
+    })
+}
+
+/// `method.__get__`
+unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    // SAFETY: Python's contract: the object is a method.
+    let python = unsafe { export_object::function(method) }.python;
+    if object.is_null() {
+        // SAFETY: the method is live.
+        unsafe { (python.api.Py_IncRef)(method) };
+        return method;
+    }
+    // SAFETY: both objects are live.
+    unsafe { (python.api.PyMethod_New)(method, object) }
+}
+
+/// Makes a getter of a method from what gives its text.
+macro_rules! texts {
+    ($($name:ident, |$function:ident| $text:expr;)*) => {$(
+        unsafe extern "C" fn $name(method: *mut PyObject, _: *mut c_void) -> *mut PyObject {
+            // SAFETY: Python's contract: the object is a method.
+            let $function = unsafe { export_object::function(method) };
+            guarded($function.python, || $function.python.text($text.as_bytes()))
+        }
+    )*};
+}
+
+texts! {
+    name, |function| function.short_name();
+    qualified_name, |function| {
+        let class = function.record.class.map_or("", |class| class().record().key);
+        format!("{}.{}", class.rsplit('.').next().unwrap_or_default(), function.short_name())
+    };
+    doc, |function| function.record.doc();
+    text_signature, |function| format!("({})", signature::parameters(function.record));
+}

@@ -1,0 +1,194 @@
+//! Copies and pickles of instances.
+//!
+//! A class with `__getstate__` and `__setstate__` is pickled by its state, any other by the arguments of its constructor, if these are fields.
+
+use core::ffi::{CStr, c_int, c_void};
+use core::ptr::{null, null_mut};
+
+use tvm_ffi_core::__private::{Any, Class, MethodKind};
+use tvm_ffi_core::ObjectRef;
+
+use crate::classes::{self, Classes};
+use crate::error::guarded;
+use crate::ffi::{METH_CLASS, METH_NOARGS, METH_O, PyCFunction, PyMethodDef, PyObject};
+use crate::instance::{self, Known};
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::{result, through_tvm_ffi};
+
+/// The methods of all instances.
+#[repr(transparent)]
+pub(crate) struct Methods([PyMethodDef; 4]);
+
+// SAFETY: the pointers lead to constants.
+unsafe impl Sync for Methods {}
+
+pub(crate) static METHODS: Methods = Methods([
+    method(c"__reduce__", reduce, METH_NOARGS),
+    method(c"_from_arguments", from_arguments, METH_CLASS | METH_O),
+    method(c"__tvm_ffi_object__", object_of_tvm_ffi, METH_NOARGS),
+    PyMethodDef { ml_name: null(), ml_meth: null(), ml_flags: 0, ml_doc: null() },
+]);
+
+/// The method of classes with option `copy`.
+pub(crate) static COPY: Method = Method(method(c"__copy__", copy, METH_NOARGS));
+
+#[repr(transparent)]
+pub(crate) struct Method(PyMethodDef);
+
+// SAFETY: the pointers lead to constants.
+unsafe impl Sync for Method {}
+
+const fn method(name: &'static CStr, function: PyCFunction, flags: c_int) -> PyMethodDef {
+    PyMethodDef {
+        ml_name: name.as_ptr(),
+        ml_meth: function as *const c_void,
+        ml_flags: flags,
+        ml_doc: null(),
+    }
+}
+
+/// The result of a body that needs an instance with an object.
+///
+/// # Safety
+///
+/// Python calls a method of an instance.
+unsafe fn with(
+    slf: *mut PyObject,
+    body: impl FnOnce(&Known<'_>, &'static Classes) -> Result<Owned, Raised>,
+) -> *mut PyObject {
+    // SAFETY: the caller's contract.
+    let Some((python, instance)) = (unsafe { instance::enter(slf) }) else { return null_mut() };
+    guarded(python, || {
+        // SAFETY: the caller's contract.
+        match (unsafe { Known::of(slf) }, classes::get(python)) {
+            (Some(known), Some(classes)) => body(&known, classes),
+            _ => Err(instance::raise_without_object(python, instance)),
+        }
+    })
+}
+
+/// `__copy__`
+unsafe extern "C" fn copy(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    let body = |known: &Known<'_>, classes: &'static Classes| {
+        let Some(hook) = known.class.and_then(|class| class.record().hooks.copy) else {
+            return Err(known
+                .python
+                .raise(known.python.api.PyExc_TypeError, "the class has no option `copy`"));
+        };
+        let host = classes.host();
+        let returned = instance::call_hook(host, hook, &[instance::value(known.object)])?;
+        // SAFETY: the hook gave an owned value.
+        unsafe { result::into_python(host, &returned, None) }
+    };
+    // SAFETY: Python calls a method of an instance.
+    unsafe { with(slf, body) }
+}
+
+/// `__tvm_ffi_object__`: the object as one of the package, which calls this for an argument.
+unsafe extern "C" fn object_of_tvm_ffi(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    let body = |known: &Known<'_>, classes: &'static Classes| {
+        // SAFETY: the instance keeps the object alive.
+        let object = unsafe { ObjectRef::from_borrowed(known.object) };
+        through_tvm_ffi::convert(classes.host(), Any::new(object), None)
+    };
+    // SAFETY: Python calls a method of an instance.
+    unsafe { with(slf, body) }
+}
+
+/// `_from_arguments(arguments)`: the instance with these arguments of the constructor, by name.
+unsafe extern "C" fn from_arguments(class: *mut PyObject, arguments: *mut PyObject) -> *mut PyObject {
+    // SAFETY: Python passes a class, and the thread holds the GIL.
+    let Some((python, class)) = (unsafe { instance::enter(class) }) else { return null_mut() };
+    guarded(python, || {
+        let none = python.tuple([])?;
+        let none = none.borrow().as_ptr();
+        // SAFETY: all objects are live; the function reports what is not a dictionary.
+        let made = unsafe { (python.api.PyObject_Call)(class.as_ptr(), none, arguments) };
+        // SAFETY: a new reference or NULL.
+        unsafe { python.owned(made) }
+    })
+}
+
+/// `__reduce__`
+unsafe extern "C" fn reduce(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    let body = |known: &Known<'_>, _: &'static Classes| {
+        let (python, instance) = (known.python, known.instance);
+        let own_class = python.get(instance, c"__class__")?;
+        let Some(class) = known.class else { return Err(refuse(python, instance)) };
+        match state_of(class) {
+            Some(kind) => by_state(python, instance, own_class, kind),
+            None => by_arguments(python, instance, own_class, class),
+        }
+    };
+    // SAFETY: Python calls a method of an instance.
+    unsafe { with(slf, body) }
+}
+
+/// The kind of `__setstate__`, if the class has it and `__getstate__`.
+fn state_of(class: &'static Class) -> Option<MethodKind> {
+    let find = |name| class.record().methods.iter().find(|method| method.export.name == name);
+    find("__getstate__").and(find("__setstate__")).map(|method| method.kind)
+}
+
+fn by_state(python: Python, instance: Borrowed<'_>, class: Owned, kind: MethodKind) -> Result<Owned, Raised> {
+    let get = python.get(instance, c"__getstate__")?;
+    let state = python.call(get.borrow(), &python.tuple([])?)?;
+    if kind == MethodKind::Instance {
+        return python.tuple([class, python.tuple([])?, state]);
+    }
+    let operator = python.import(c"operator")?;
+    let make = python.get(operator.borrow(), c"methodcaller")?;
+    let caller = python.call(make.borrow(), &python.tuple([python.name("__setstate__")?, state])?)?;
+    python.tuple([caller, python.tuple([class])?])
+}
+
+fn by_arguments(
+    python: Python,
+    instance: Borrowed<'_>,
+    class: Owned,
+    of: &'static Class,
+) -> Result<Owned, Raised> {
+    let Some(constructor) = classes::get(python).and_then(|classes| classes.constructor(of)) else {
+        return Err(refuse(python, instance));
+    };
+    let arguments = python.dict()?;
+    for parameter in constructor.parameters {
+        match field(of, parameter.name) {
+            true => {
+                let name = python.name(parameter.name)?;
+                let value = python.get_named(instance, name.borrow())?;
+                python.set_item(&arguments, &name, &value)?;
+            }
+            false if parameter.default.is_some() => {}
+            false => return Err(refuse(python, instance)),
+        }
+    }
+    let make = python.get(class.borrow(), c"_from_arguments")?;
+    let reduced = [make, python.tuple([arguments])?];
+    match python.get(instance, c"__dict__") {
+        // What a subclass in Python has besides.
+        Ok(dict) => {
+            let [make, arguments] = reduced;
+            python.tuple([make, arguments, dict])
+        }
+        Err(raised) => {
+            python.clear(raised);
+            python.tuple(reduced)
+        }
+    }
+}
+
+/// Whether a class, or one that it extends, has a field of a name.
+fn field(class: &'static Class, name: &str) -> bool {
+    class.record().fields.iter().any(|field| field.param().name == name)
+        || class.parent().is_some_and(|parent| field(parent, name))
+}
+
+fn refuse(python: Python, instance: Borrowed<'_>) -> Raised {
+    let name = instance::class_name_of(python, instance);
+    let message = format!(
+        "{name}: objects of the class cannot be pickled or copied: in Rust, add `__getstate__` and `__setstate__` to its \
+         `#[tvm_ffi::methods]`, or give it a constructor whose parameters are fields"
+    );
+    python.raise(python.api.PyExc_TypeError, &message)
+}

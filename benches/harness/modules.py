@@ -72,6 +72,111 @@ mod peer_pyo3 {
     }
 
     #[pyfunction]
+    #[pyo3(signature = (a, b, c, d, e, f=None))]
+    fn mixed(a: i64, b: f64, c: &str, d: bool, e: &[u8], f: Option<i64>) -> f64 {
+        a as f64 + b + c.len() as f64 + f64::from(u8::from(d)) + e.len() as f64 + f.unwrap_or(0) as f64
+    }
+
+    #[pyfunction]
+    fn sum_floats(values: Vec<f64>) -> f64 {
+        values.iter().sum()
+    }
+
+    #[pyfunction]
+    fn sum_lengths(values: Vec<String>) -> usize {
+        values.iter().map(String::len).sum()
+    }
+
+    #[pyfunction]
+    fn integers(count: i64) -> Vec<i64> {
+        (1000..1000 + count).collect()
+    }
+
+    #[pyfunction]
+    fn floats(count: i64) -> Vec<f64> {
+        (0..count).map(|index| index as f64).collect()
+    }
+
+    #[pyfunction]
+    fn texts(count: i64) -> Vec<&'static str> {
+        (0..count).map(|_| "a text of some length").collect()
+    }
+
+    #[pyfunction]
+    fn sum_values(values: std::collections::HashMap<String, i64>) -> i64 {
+        values.values().sum()
+    }
+
+    #[pyfunction]
+    fn mapping() -> std::collections::HashMap<&'static str, i64> {
+        std::collections::HashMap::from([("one", 1), ("two", 2), ("three", 3), ("four", 4)])
+    }
+
+    #[pyfunction]
+    fn tuple() -> (i64, f64, &'static str) {
+        (1, 2.5, "three")
+    }
+
+    #[pyfunction]
+    fn bytes(value: &[u8]) -> &[u8] {
+        value
+    }
+
+    #[pyfunction]
+    fn call_back(f: Bound<'_, PyAny>, count: i64) -> PyResult<i64> {
+        let mut sum = 0;
+        for index in 0..count {
+            sum += f.call1((index,))?.extract::<i64>()?;
+        }
+        Ok(sum)
+    }
+
+    #[pyclass(eq)]
+    #[derive(Debug, PartialEq)]
+    struct Item {
+        #[pyo3(get, set)]
+        value: i64,
+        #[pyo3(get)]
+        name: String,
+    }
+
+    #[pymethods]
+    impl Item {
+        #[new]
+        #[pyo3(signature = (value, name="item"))]
+        fn new(value: i64, name: &str) -> Self {
+            Self { value, name: name.to_owned() }
+        }
+
+        fn plus(&self, other: i64) -> i64 {
+            self.value + other
+        }
+
+        fn add(&mut self, other: i64) {
+            self.value += other;
+        }
+
+        fn __len__(&self) -> usize {
+            3
+        }
+
+        fn __repr__(&self) -> String {
+            format!("{self:?}")
+        }
+
+        fn __hash__(&self) -> u64 {
+            self.value as u64
+        }
+
+        fn __getitem__(&self, index: i64) -> PyResult<i64> {
+            if index >= 3 {
+                return Err(pyo3::exceptions::PyIndexError::new_err("no such item"));
+            }
+            Ok(self.value + index)
+        }
+    }
+
+    #[pyfunction]
     fn fail() -> PyResult<()> {
         Err(PyRuntimeError::new_err("this always fails"))
     }

@@ -58,6 +58,48 @@ OBJECTS = (
     ("mutable.value", "new_mutable", "x.value"),
     ("mutable.get()", "new_mutable", "x.get()"),
 )
+# (label, expression) of what imported modules have: `m` is the module, `x` and `y` are equal items, and the other names are in `VALUES`.
+MODULES = (
+    ("six mixed arguments", "m.mixed(1, 2.5, 'text', True, b'bytes', None)"),
+    ("8 integers in", "m.sum(integers8)"),
+    ("100 integers in", "m.sum(integers100)"),
+    ("8 integers out", "m.integers(8)"),
+    ("100 integers out", "m.integers(100)"),
+    ("8 floats in", "m.sum_floats(floats8)"),
+    ("100 floats in", "m.sum_floats(floats100)"),
+    ("8 floats out", "m.floats(8)"),
+    ("100 floats out", "m.floats(100)"),
+    ("8 texts in", "m.sum_lengths(texts8)"),
+    ("100 texts in", "m.sum_lengths(texts100)"),
+    ("8 texts out", "m.texts(8)"),
+    ("100 texts out", "m.texts(100)"),
+    ("dict of 4 in", "m.sum_values(mapping)"),
+    ("dict of 4 out", "m.mapping()"),
+    ("tuple of 3 out", "m.tuple()"),
+    ("bytes in and out", "m.bytes(b'some bytes of a certain length')"),
+    ("Item(1)", "m.Item(1)"),
+    ("Item(1, name='x')", "m.Item(1, name='x')"),
+    ("x.plus(1)", "x.plus(1)"),
+    ("x.add(0)", "x.add(0)"),
+    ("x.value", "x.value"),
+    ("x.name", "x.name"),
+    ("x.value = 1", "x.value = 1"),
+    ("len(x)", "len(x)"),
+    ("x[1]", "x[1]"),
+    ("list(x)", "list(x)"),
+    ("repr(x)", "repr(x)"),
+    ("x == y", "x == y"),
+    ("hash(x)", "hash(x)"),
+    ("1 callback", "m.call_back(add_one, 1)"),
+    ("100 callbacks", "m.call_back(add_one, 100)"),
+    ("m.noop", "m.noop"),
+)
+VALUES = {
+    **{f"{name}{n}": [make(i) for i in range(n)] for n in (8, 100) for name, make in (
+        ("integers", lambda i: 1000 + i), ("floats", float), ("texts", lambda i: f"a text of some length {i}"))},
+    "mapping": {"one": 1, "two": 2, "three": 3, "four": 4},
+    "add_one": lambda x: x + 1,
+}
 NUMBER = 2_000
 # Blocks of calls in a round. The least of all is shown, since other processes only add time.
 BLOCKS = 10
@@ -155,6 +197,12 @@ def main() -> None:
                 if (name, constructor) in objects:
                     value = time_expression(expression, objects[name, constructor])
                     samples.setdefault(label, {}).setdefault(name, []).append(value)
+        for label, expression in MODULES:
+            for name in filter(IMPORTED.__contains__, loaded):
+                module = loaded[name]
+                names = {"m": module, "x": module.Item(1), "y": module.Item(1), **VALUES}
+                value = timeit.Timer(expression, globals=names).timeit(NUMBER) / NUMBER * 1e9
+                samples.setdefault(label, {}).setdefault(name, []).append(value)
         for label, function, arguments in CALLS:
             for name, functions in modules.items():
                 if function in functions and takes(name, label, arguments):

@@ -33,7 +33,7 @@ pub use python::{class_of_object, classes_in_order};
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
 pub use tensor_search::{any_of, no_tensors};
 
-use core::sync::atomic::AtomicI32;
+use core::sync::atomic::{AtomicI32, AtomicPtr};
 
 use tensor_search::field_search;
 
@@ -58,6 +58,7 @@ impl Class {
             parent,
             record,
             search_fields: field_search::<T>(),
+            python: AtomicPtr::new(core::ptr::null_mut()),
         }
     }
 

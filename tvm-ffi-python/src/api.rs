@@ -86,6 +86,7 @@ table! {
         fn PyDescr_NewGetSet(O, *mut PyGetSetDef) -> O;
         fn PyDescr_NewMethod(O, *mut PyMethodDef) -> O;
         fn PyDict_New() -> O;
+        fn PyDict_Next(O, *mut isize, *mut O, *mut O) -> c_int;
         fn PyDict_SetItem(O, O, O) -> c_int;
         fn PyErr_Clear();
         fn PyErr_ExceptionMatches(O) -> c_int;
@@ -102,6 +103,7 @@ table! {
         fn PyFloat_FromDouble(f64) -> O;
         fn PyImport_GetModule(O) -> O;
         fn PyImport_ImportModule(*const c_char) -> O;
+        fn PyIter_Check(O) -> c_int;
         fn PyList_GetItem(O, isize) -> O;
         fn PyList_Size(O) -> isize;
         fn PyLong_AsLongLong(O) -> c_longlong;
@@ -111,16 +113,19 @@ table! {
         fn PyModuleDef_Init(O) -> O;
         fn PyObject_Call(O, O, O) -> O;
         fn PyObject_CallObject(O, O) -> O;
+        fn PyObject_ClearWeakRefs(O);
         fn PyObject_Free(*mut c_void);
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
+        fn PyObject_GetIter(O) -> O;
+        fn PyObject_IsTrue(O) -> c_int;
         fn PyObject_SetAttr(O, O, O) -> c_int;
         fn PyStaticMethod_New(O) -> O;
         fn PyTuple_GetItem(O, isize) -> O;
         fn PyTuple_New(isize) -> O;
         fn PyTuple_SetItem(O, isize, O) -> c_int;
         fn PyTuple_Size(O) -> isize;
-        fn PyType_FromSpec(*const PyTypeSpec) -> O;
+        fn PyType_FromSpecWithBases(*const PyTypeSpec, O) -> O;
         fn PyType_GenericAlloc(O, isize) -> O;
         fn PyType_GetSlot(O, c_int) -> *mut c_void;
         fn PyType_IsSubtype(O, O) -> c_int;

@@ -4,20 +4,22 @@
 //! defines, so that subclasses and the operators of the language find them.
 
 use core::cell::OnceCell;
+use core::ptr::null_mut;
+use core::sync::atomic::Ordering;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{
-    Class, Method as MethodRecord, MethodKind, Record, class_of_object, classes_in_order,
-};
+use tvm_ffi_core::__private::{Class, Method as MethodRecord, MethodKind, class_of_object, classes_in_order};
 use tvm_ffi_core::ObjectRef;
 use tvm_ffi_core::abi::TVMFFIObject;
 
 use crate::export_object;
+use crate::ffi::PY_TP_BASE;
 use crate::function::Function;
 use crate::layout::type_of;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::{field, instance, method, pickle};
+use crate::slots::Slots;
+use crate::{field, instance, method, pickle, signature};
 
 /// The classes of the library in Python.
 pub(crate) struct Classes {
@@ -28,13 +30,21 @@ pub(crate) struct Classes {
     /// The type of method objects.
     method: Owned,
     /// Parents first.
-    types: Vec<Made>,
+    types: Vec<&'static Made>,
 }
 
-struct Made {
-    class: &'static Class,
-    constructor: Option<&'static Record>,
-    python: Owned,
+/// One of them.
+pub(crate) struct Made {
+    pub(crate) constructor: Option<&'static Function>,
+    pub(crate) slots: Slots,
+    pub(crate) python: Owned,
+}
+
+/// A class, once it is made.
+#[inline(always)]
+pub(crate) fn made_of(class: &'static Class) -> Option<&'static Made> {
+    // SAFETY: the place has the address of one, which is never freed, or NULL.
+    unsafe { class.python().load(Ordering::Relaxed).cast::<Made>().as_ref() }
 }
 
 /// A value that only threads with the GIL use.
@@ -70,7 +80,9 @@ pub(crate) fn make(
         types: Vec::new(),
     };
     for (class, name) in classes_in_order().into_iter().zip(names) {
-        let made = classes.make(python, module, class, name)?;
+        let made = classes.make(python, module, class, format!("{module_name}.{name}"))?;
+        let made = Box::leak(Box::new(made));
+        class.python().store(core::ptr::from_mut(made).cast(), Ordering::Relaxed);
         classes.types.push(made);
     }
     // Making a class runs code of Python's, but none that imports the module again.
@@ -102,23 +114,26 @@ impl Classes {
     pub(crate) fn wrap(&self, python: Python, object: ObjectRef) -> Result<Result<Owned, Raised>, ObjectRef> {
         // SAFETY: Object validity: the reference keeps the object alive.
         let class = unsafe { class_of_object(object.as_ptr()) };
-        match class.and_then(|class| self.type_of(class)) {
-            Some(made) => Ok(instance::of_object(python, made, object)),
+        match class.and_then(made_of) {
+            Some(made) => Ok(instance::of_object(python, &made.python, object)),
             None => Err(object),
         }
     }
 
-    fn type_of(&self, class: &'static Class) -> Option<&Owned> {
-        self.find(class).map(|made| &made.python)
-    }
-
-    /// The constructor of a class, if it has one.
-    pub(crate) fn constructor(&self, class: &'static Class) -> Option<&'static Record> {
-        self.find(class)?.constructor
-    }
-
-    fn find(&self, class: &'static Class) -> Option<&Made> {
-        self.types.iter().find(|made| core::ptr::eq(made.class, class))
+    /// The constructor of the class of an instance, which may be one of a subclass in Python.
+    pub(crate) fn constructor_of(&self, instance: Borrowed<'_>) -> Option<&'static Function> {
+        let mut class = type_of(instance);
+        while !class.is_null() {
+            if let Some(made) = self.types.iter().find(|made| made.python.borrow().as_ptr() == class) {
+                return made.constructor;
+            }
+            // SAFETY: the class is a heap type until the base of all classes is met.
+            class = match class == self.base.borrow().as_ptr() {
+                true => null_mut(),
+                false => unsafe { (self.host().python.api.PyType_GetSlot)(class, PY_TP_BASE) }.cast(),
+            };
+        }
+        None
     }
 
     /// Makes a class. Its parent is made.
@@ -127,58 +142,52 @@ impl Classes {
         python: Python,
         module: &Rc<Module>,
         class: &'static Class,
-        name: &str,
+        name: String,
     ) -> Result<Made, Raised> {
         let record = class.record();
-        let parent = class.parent().and_then(|parent| self.type_of(parent)).unwrap_or(&self.base);
-        let body = python.dict()?;
-        let set = |name: &str, value: &Owned| python.set_item(&body, &python.name(name)?, value);
-        set("__module__", &module.name)?;
-        if !record.doc().is_empty() {
-            set("__doc__", &python.text(record.doc().as_bytes())?)?;
-        }
-        // Instances have no dictionary, as those of PyO3 do not.
-        let slots = if class.parent().is_none() {
-            python.tuple([python.name("__weakref__")?])?
-        } else {
-            python.tuple([])?
-        };
-        set("__slots__", &slots)?;
-        let constructor = class.constructor();
-        let init = match constructor {
-            Some(record) => {
-                let function = Function::new(python, module, record)?;
-                method::make(python, &self.method, function, method::initialize)?
-            }
-            None => python.get(self.base.borrow(), c"__init__")?,
-        };
-        set("__init__", &init)?;
+        let parent = class.parent().and_then(made_of);
+        let mut slots = parent.map_or_else(Slots::default, |parent| parent.slots);
         for method in record.methods {
-            if method.kind != MethodKind::Init {
+            if let Some(place) = slots.place(method.export.name) {
+                *place = Some(Box::leak(Function::new(python, module, method.export)?));
+            }
+        }
+        let constructor = match class.constructor() {
+            Some(record) => Some(&*Box::leak(Function::new(python, module, record)?)),
+            None => None,
+        };
+        let short = name.rsplit('.').next().unwrap_or_default();
+        let doc = match constructor {
+            Some(function) => {
+                format!("{short}({})\n--\n\n{}", signature::parameters(function.record), record.doc())
+            }
+            None => record.doc().to_owned(),
+        };
+        let base = parent.map_or(&self.base, |parent| &parent.python);
+        let made = instance::make_type(python, name, doc, &slots, base)?;
+        let set =
+            |name: &str, value: &Owned| python.set_named(made.borrow(), python.name(name)?.borrow(), value);
+        for method in record.methods {
+            if method.kind != MethodKind::Init && slots.place(method.export.name).is_none() {
                 set(method.export.name, &self.method(python, module, method)?)?;
             }
         }
-        let bases = python.tuple([parent.clone()])?;
-        let arguments = python.tuple([python.name(name)?, bases, body.clone()])?;
-        let made = python.call(Borrowed::of(python.api.PyType_Type), &arguments)?;
         for field in record.fields {
-            let descriptor = field::make(python, &made, field)?;
-            python.set_named(made.borrow(), python.name(field.param().name)?.borrow(), &descriptor)?;
+            set(field.param().name, &field::make(python, &made, field)?)?;
         }
         if record.hooks.copy.is_some() {
             let definition = (&raw const pickle::COPY).cast_mut().cast();
             // SAFETY: the definition is a constant, and its function takes instances of the class.
             let copy = unsafe { (python.api.PyDescr_NewMethod)(made.borrow().as_ptr(), definition) };
             // SAFETY: a new reference or NULL.
-            let copy = unsafe { python.owned(copy) }?;
-            python.set_named(made.borrow(), python.name("__copy__")?.borrow(), &copy)?;
+            set("__copy__", &unsafe { python.owned(copy) }?)?;
         }
-        Ok(Made { class, constructor, python: made })
+        Ok(Made { constructor, slots, python: made })
     }
 
     fn method(&self, python: Python, module: &Rc<Module>, method: &MethodRecord) -> Result<Owned, Raised> {
         let function = Function::new(python, module, method.export)?;
-        let made = method::make(python, &self.method, function, method::call)?;
+        let made = method::make(python, &self.method, function)?;
         if method.kind == MethodKind::Instance {
             return Ok(made);
         }

@@ -3,16 +3,15 @@
 //! It owns the function, because the module's function object reads it until the end. Pickle writes a function as an attribute of its `self`,
 //! and `self` as the module.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::ptr::{NonNull, null, null_mut};
-use std::ffi::CString;
 
 use crate::ffi::{
-    METH_NOARGS, PY_TP_DEALLOC, PY_TP_METHODS, PyCFunction, PyMethodDef, PyObject, PyTypeSlot, PyTypeSpec,
-    TYPE_DEFAULT, TYPE_DISALLOW_INSTANTIATION,
+    METH_NOARGS, PY_TP_DEALLOC, PY_TP_METHODS, PyCFunction, PyMethodDef, PyObject, PyTypeSlot,
+    TYPE_DISALLOW_INSTANTIATION,
 };
 use crate::function::Function;
-use crate::layout::{WORD, first_word, header, type_of};
+use crate::layout::{first_word, type_of};
 use crate::python::{Borrowed, Owned, Python, Raised};
 
 /// The methods of the type, which the type refers to for as long as the process runs.
@@ -34,25 +33,13 @@ static METHODS: Methods = Methods([
 
 /// Makes the type. Its name is that of the module, so that a function calls itself `my_kernels.add`.
 pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
-    let slots = [
+    let slots = vec![
         PyTypeSlot { slot: PY_TP_DEALLOC, function: DEALLOC as *const c_void },
         PyTypeSlot { slot: PY_TP_METHODS, function: (&raw const METHODS).cast() },
-        PyTypeSlot { slot: 0, function: null() },
     ];
-    // `__module__`, and `__qualname__`, with which a function's own begins. Versions of Python before 3.11 keep the pointer.
+    // `__module__`, and `__qualname__`, with which a function's own begins.
     let last = module.rsplit('.').next().unwrap_or_default();
-    let name = CString::new(format!("{module}.{last}")).unwrap_or_default().into_raw();
-    let spec = PyTypeSpec {
-        name,
-        basicsize: (header() + WORD) as c_int,
-        itemsize: 0,
-        flags: TYPE_DEFAULT | TYPE_DISALLOW_INSTANTIATION,
-        slots: slots.as_ptr(),
-    };
-    // SAFETY: the specification is complete; Python copies all of it but the name and the methods.
-    let class = unsafe { (python.api.PyType_FromSpec)(&spec) };
-    // SAFETY: a new reference or NULL.
-    unsafe { python.owned(class) }
+    python.make_type(format!("{module}.{last}"), 1, TYPE_DISALLOW_INSTANTIATION, slots, None)
 }
 
 /// What destroys objects that consist of a function.

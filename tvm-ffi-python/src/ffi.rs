@@ -52,11 +52,20 @@ pub(crate) struct PyTypeSlot {
     pub(crate) function: *const c_void,
 }
 
+pub(crate) const PY_MP_LENGTH: c_int = 4;
+pub(crate) const PY_MP_SUBSCRIPT: c_int = 5;
+pub(crate) const PY_SQ_CONTAINS: c_int = 41;
+pub(crate) const PY_SQ_ITEM: c_int = 44;
+pub(crate) const PY_SQ_LENGTH: c_int = 45;
+pub(crate) const PY_TP_BASE: c_int = 48;
 pub(crate) const PY_TP_CALL: c_int = 50;
 pub(crate) const PY_TP_DEALLOC: c_int = 52;
 pub(crate) const PY_TP_DESCR_GET: c_int = 54;
+pub(crate) const PY_TP_DOC: c_int = 56;
 pub(crate) const PY_TP_HASH: c_int = 59;
 pub(crate) const PY_TP_INIT: c_int = 60;
+pub(crate) const PY_TP_ITER: c_int = 62;
+pub(crate) const PY_TP_ITERNEXT: c_int = 63;
 pub(crate) const PY_TP_METHODS: c_int = 64;
 pub(crate) const PY_TP_NEW: c_int = 65;
 pub(crate) const PY_TP_REPR: c_int = 66;

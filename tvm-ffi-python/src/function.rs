@@ -23,6 +23,8 @@ pub(crate) struct Function {
     pub(crate) name: Owned,
     /// The names of the parameters, as objects.
     pub(crate) names: Box<[Owned]>,
+    /// Whether the first parameter is the receiver of a method.
+    pub(crate) has_receiver: bool,
     /// Whether a parameter takes a tensor that may end with the call.
     pub(crate) takes_views: bool,
     /// Whether the function can reach code of the caller's, which may change what it was passed.
@@ -54,6 +56,7 @@ impl Function {
             index: through_tvm_ffi::enter(record),
             name: python.name(record.name)?,
             names: names?,
+            has_receiver: record.arguments().len() < record.parameters.len(),
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
             releases_gil: releases_gil(record),

@@ -16,44 +16,51 @@ use crate::api::{Api, api};
 use crate::classes::{self, Classes};
 use crate::error::{guarded, raise_taken};
 use crate::ffi::{
-    PY_EQ, PY_NE, PY_TP_DEALLOC, PY_TP_FREE, PY_TP_HASH, PY_TP_INIT, PY_TP_METHODS, PY_TP_NEW, PY_TP_REPR,
-    PY_TP_RICHCOMPARE, PyObject, PyTypeSlot, PyTypeSpec, TYPE_BASETYPE, TYPE_DEFAULT,
+    MEMBER_READ_ONLY, MEMBER_SIZE, PY_EQ, PY_NE, PY_TP_DEALLOC, PY_TP_DOC, PY_TP_FREE, PY_TP_HASH,
+    PY_TP_INIT, PY_TP_MEMBERS, PY_TP_METHODS, PY_TP_NEW, PY_TP_REPR, PY_TP_RICHCOMPARE, PyMemberDef,
+    PyObject, PyTypeSlot, TYPE_BASETYPE,
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header, type_of};
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::slots::Slots;
 use crate::{pickle, result};
 
-/// Makes the base of the classes of a module.
+/// Makes the base of the classes of a module. Its instances have two words: the handle, and Python's list of weak references.
 pub(crate) fn make_base(python: Python, module: &str) -> Result<Owned, Raised> {
-    type Unary = unsafe extern "C" fn(*mut PyObject) -> *mut PyObject;
-    type Initialize = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) -> c_int;
-    let slots = [
-        PyTypeSlot { slot: PY_TP_NEW, function: new as unsafe extern "C" fn(_, _, _) -> _ as *const c_void },
-        PyTypeSlot { slot: PY_TP_INIT, function: refuse as Initialize as *const c_void },
-        PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as unsafe extern "C" fn(_) as *const c_void },
-        PyTypeSlot { slot: PY_TP_REPR, function: repr as Unary as *const c_void },
-        PyTypeSlot { slot: PY_TP_HASH, function: hash as unsafe extern "C" fn(_) -> _ as *const c_void },
-        PyTypeSlot {
-            slot: PY_TP_RICHCOMPARE,
-            function: compare as unsafe extern "C" fn(_, _, _) -> _ as *const c_void,
-        },
+    let offset = (header() + WORD) as isize;
+    let member =
+        |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READ_ONLY, doc: null() };
+    let members = Box::leak(Box::new([member(c"__weaklistoffset__".as_ptr(), offset), member(null(), 0)]));
+    let slots = vec![
+        PyTypeSlot { slot: PY_TP_NEW, function: new as *const c_void },
+        PyTypeSlot { slot: PY_TP_INIT, function: init as *const c_void },
+        PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as *const c_void },
+        PyTypeSlot { slot: PY_TP_REPR, function: repr as *const c_void },
+        PyTypeSlot { slot: PY_TP_HASH, function: hash as *const c_void },
+        PyTypeSlot { slot: PY_TP_RICHCOMPARE, function: compare as *const c_void },
         PyTypeSlot { slot: PY_TP_METHODS, function: (&raw const pickle::METHODS).cast() },
-        PyTypeSlot { slot: 0, function: null() },
+        PyTypeSlot { slot: PY_TP_MEMBERS, function: members.as_ptr().cast() },
     ];
-    // Versions of Python before 3.11 keep the pointer.
-    let name = CString::new(format!("{module}.Object")).unwrap_or_default().into_raw();
-    let spec = PyTypeSpec {
-        name,
-        basicsize: (header() + WORD) as c_int,
-        itemsize: 0,
-        flags: TYPE_DEFAULT | TYPE_BASETYPE,
-        slots: slots.as_ptr(),
-    };
-    // SAFETY: the specification is complete; Python copies all of it but the name.
-    let class = unsafe { (python.api.PyType_FromSpec)(&spec) };
-    // SAFETY: a new reference or NULL.
-    unsafe { python.owned(class) }
+    python.make_type(format!("{module}.Object"), 2, TYPE_BASETYPE, slots, None)
+}
+
+/// Makes the type of a class. `doc` begins with the signature of the constructor.
+pub(crate) fn make_type(
+    python: Python,
+    name: String,
+    doc: String,
+    slots: &Slots,
+    base: &Owned,
+) -> Result<Owned, Raised> {
+    let doc = CString::new(doc).unwrap_or_default().into_raw();
+    let mut all = vec![
+        PyTypeSlot { slot: PY_TP_DOC, function: doc.cast() },
+        PyTypeSlot { slot: PY_TP_INIT, function: init as *const c_void },
+        PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as *const c_void },
+    ];
+    slots.push(&mut all);
+    python.make_type(name, 2, TYPE_BASETYPE, all, Some(base))
 }
 
 /// The instance of a class that refers to an object: the one that lives, or a new one.
@@ -153,26 +160,46 @@ unsafe extern "C" fn new(class: *mut PyObject, _: *mut PyObject, _: *mut PyObjec
     unsafe { (api.PyType_GenericAlloc)(class, 0) }
 }
 
-/// `__init__` of a class without a constructor.
-unsafe extern "C" fn refuse(instance: *mut PyObject, _: *mut PyObject, _: *mut PyObject) -> c_int {
+/// `__init__`
+unsafe extern "C" fn init(slf: *mut PyObject, args: *mut PyObject, named: *mut PyObject) -> c_int {
     // SAFETY: Python passes an instance, and this thread holds the GIL.
-    if let Some((python, instance)) = unsafe { enter(instance) } {
-        let name = class_name_of(python, instance);
-        let Raised = python.raise(
-            python.api.PyExc_TypeError,
-            &format!(
-                "{name}: the class has no constructor (in Rust, `#[init]` on a function of its `#[tvm_ffi::methods]`, \
-                 or option `init`, makes one)"
-            ),
-        );
+    let Some((python, instance)) = (unsafe { enter(slf) }) else { return -1 };
+    let done = guarded(python, || {
+        // SAFETY: Python passes a tuple, which lives through the call.
+        let Some((_, args)) = (unsafe { enter(args) }) else { return Err(Raised) };
+        let constructor = classes::get(python).and_then(|classes| classes.constructor_of(instance));
+        let Some(constructor) = constructor else { return Err(raise_no_constructor(python, instance)) };
+        // SAFETY: Python passes a dictionary or NULL.
+        let named = unsafe { enter(named) }.map(|(_, named)| named);
+        constructor.construct(instance, args, named)
+    });
+    // SAFETY: the result is NULL or a reference that is owned here.
+    match unsafe { python.owned(done) } {
+        Ok(_) => 0,
+        Err(Raised) => -1,
     }
-    -1
+}
+
+#[cold]
+fn raise_no_constructor(python: Python, instance: Borrowed<'_>) -> Raised {
+    let name = class_name_of(python, instance);
+    let message = format!(
+        "{name}: the class has no constructor (in Rust, `#[init]` on a function of its `#[tvm_ffi::methods]`, or option `init`, \
+         makes one)"
+    );
+    python.raise(python.api.PyExc_TypeError, &message)
 }
 
 /// Destroys an instance.
 unsafe extern "C" fn dealloc(instance: *mut PyObject) {
     // SAFETY: Python passes an instance, and this thread holds the GIL.
     let Some((python, borrowed)) = (unsafe { enter(instance) }) else { return };
+    // SAFETY: an instance has the word behind the handle.
+    let weak = unsafe { place(borrowed).add(1).read() };
+    if !weak.is_null() {
+        // SAFETY: the instance is being destroyed, and its weak references are still known.
+        unsafe { (python.api.PyObject_ClearWeakRefs)(instance) };
+    }
     // SAFETY: it is an instance of a class of this crate.
     let handle = unsafe { handle(borrowed) };
     let class = type_of(borrowed);

@@ -30,6 +30,7 @@ mod prepare;
 mod python;
 mod result;
 mod signature;
+mod slots;
 mod tensors;
 mod through_tvm_ffi;
 mod traceback;

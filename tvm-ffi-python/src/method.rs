@@ -1,25 +1,23 @@
 //! Methods of classes: objects that Python calls by the vectorcall protocol, and binds as it binds functions.
 
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::ptr::{NonNull, null, null_mut};
-use std::ffi::CString;
 
-use crate::classes;
 use crate::error::guarded;
 use crate::export_object;
 use crate::ffi::{
     Getter, MEMBER_READ_ONLY, MEMBER_SIZE, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DESCR_GET, PY_TP_GETSET,
-    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, PyTypeSpec, TYPE_DEFAULT,
-    TYPE_DISALLOW_INSTANTIATION, TYPE_METHOD_DESCRIPTOR, TYPE_VECTORCALL, VECTORCALL_ARGUMENTS_OFFSET,
+    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, TYPE_DISALLOW_INSTANTIATION,
+    TYPE_METHOD_DESCRIPTOR, TYPE_VECTORCALL, VECTORCALL_ARGUMENTS_OFFSET,
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header};
-use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::python::{Owned, Python, Raised};
 use crate::signature;
 
 /// A function of the vectorcall protocol: the callable, the arguments, the number of those by position, and the tuple of the names of the others, or
 /// NULL.
-pub(crate) type Vectorcall =
+type Vectorcall =
     unsafe extern "C" fn(*mut PyObject, *const *mut PyObject, usize, *mut PyObject) -> *mut PyObject;
 
 /// Makes the type of method objects. They are two words long: the function, as in [`export_object`], and what calls it.
@@ -37,48 +35,31 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
         attribute(c"__text_signature__".as_ptr(), Some(text_signature as Getter)),
         attribute(null(), None),
     ]));
-    let slots = [
+    let slots = vec![
         PyTypeSlot { slot: PY_TP_DEALLOC, function: export_object::DEALLOC as *const c_void },
         PyTypeSlot { slot: PY_TP_CALL, function: python.api.PyVectorcall_Call as *const c_void },
         PyTypeSlot { slot: PY_TP_DESCR_GET, function: bind as Bind as *const c_void },
         PyTypeSlot { slot: PY_TP_MEMBERS, function: members.as_ptr().cast() },
         PyTypeSlot { slot: PY_TP_GETSET, function: attributes.as_ptr().cast() },
-        PyTypeSlot { slot: 0, function: null() },
     ];
-    // Versions of Python before 3.11 keep the pointer.
-    let name = CString::new(format!("{module}.method")).unwrap_or_default().into_raw();
-    let spec = PyTypeSpec {
-        name,
-        basicsize: (header() + 2 * WORD) as c_int,
-        itemsize: 0,
-        flags: TYPE_DEFAULT | TYPE_DISALLOW_INSTANTIATION | TYPE_VECTORCALL | TYPE_METHOD_DESCRIPTOR,
-        slots: slots.as_ptr(),
-    };
-    // SAFETY: the specification is complete; Python copies all of it but the name, members, and attributes.
-    let class = unsafe { (python.api.PyType_FromSpec)(&spec) };
-    // SAFETY: a new reference or NULL.
-    unsafe { python.owned(class) }
+    let flags = TYPE_DISALLOW_INSTANTIATION | TYPE_VECTORCALL | TYPE_METHOD_DESCRIPTOR;
+    python.make_type(format!("{module}.method"), 2, flags, slots, None)
 }
 
 /// Makes a method of a function.
-pub(crate) fn make(
-    python: Python,
-    class: &Owned,
-    function: Box<Function>,
-    call: Vectorcall,
-) -> Result<Owned, Raised> {
+pub(crate) fn make(python: Python, class: &Owned, function: Box<Function>) -> Result<Owned, Raised> {
     let method = export_object::make(python, class, function)?;
     // SAFETY: a reference is not NULL.
     let place = unsafe { first_word(NonNull::new_unchecked(method.borrow().as_ptr())) };
     // SAFETY: the type has room for two words.
     let place = unsafe { place.add(1) };
     // SAFETY: as above; the object is new.
-    unsafe { place.write(call as *mut c_void) };
+    unsafe { place.write(call as Vectorcall as *mut c_void) };
     Ok(method)
 }
 
 /// Calls a method with its receiver as first argument, or a static method.
-pub(crate) unsafe extern "C" fn call(
+unsafe extern "C" fn call(
     method: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
@@ -93,39 +74,6 @@ pub(crate) unsafe extern "C" fn call(
             names,
         )
     }
-}
-
-/// `__init__`: calls a constructor, whose object the first argument gets.
-pub(crate) unsafe extern "C" fn initialize(
-    method: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-    names: *mut PyObject,
-) -> *mut PyObject {
-    // SAFETY: Python's contract: the object is a method.
-    let function = unsafe { export_object::function(method) };
-    let count = count & !VECTORCALL_ARGUMENTS_OFFSET;
-    guarded(function.python, || {
-        let python = function.python;
-        let instance = match count {
-            0 => None,
-            // SAFETY: there is an argument.
-            _ => NonNull::new(unsafe { args.read() }),
-        };
-        // SAFETY: Python's contract: the arguments live through the call.
-        let instance = instance.map(|instance| unsafe { Borrowed::new(instance) });
-        let handle = instance.and_then(|instance| classes::get(python)?.handle_of(instance));
-        let (Some(instance), Some(handle)) = (instance, handle) else {
-            return Err(python.raise(python.api.PyExc_TypeError, "`__init__` needs an instance of the class"));
-        };
-        if !handle.is_null() {
-            return Err(python.raise(python.api.PyExc_TypeError, "the object is initialised already"));
-        }
-        // SAFETY: there is one argument more.
-        let args = unsafe { args.add(1) };
-        // SAFETY: Python's contract.
-        unsafe { function.construct(instance, args, count - 1, names) }
-    })
 }
 
 /// `method.__get__`

@@ -8,7 +8,7 @@ use core::ptr::{null, null_mut};
 use tvm_ffi_core::__private::{Any, Class, MethodKind};
 use tvm_ffi_core::ObjectRef;
 
-use crate::classes::{self, Classes};
+use crate::classes::{self, Classes, made_of};
 use crate::error::guarded;
 use crate::ffi::{METH_CLASS, METH_NOARGS, METH_O, PyCFunction, PyMethodDef, PyObject};
 use crate::instance::{self, Known};
@@ -148,11 +148,11 @@ fn by_arguments(
     class: Owned,
     of: &'static Class,
 ) -> Result<Owned, Raised> {
-    let Some(constructor) = classes::get(python).and_then(|classes| classes.constructor(of)) else {
+    let Some(constructor) = made_of(of).and_then(|made| made.constructor) else {
         return Err(refuse(python, instance));
     };
     let arguments = python.dict()?;
-    for parameter in constructor.parameters {
+    for parameter in constructor.record.parameters {
         match field(of, parameter.name) {
             true => {
                 let name = python.name(parameter.name)?;

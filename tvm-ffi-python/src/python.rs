@@ -4,17 +4,18 @@
 //! - [`Owned`], [`Borrowed`]: references that are counted, and that are not;
 //! - [`Raised`]: a Python exception is set on this thread.
 
-use core::ffi::{CStr, c_char};
+use core::ffi::{CStr, c_char, c_int, c_uint};
 use core::marker::PhantomData;
 use core::mem::ManuallyDrop;
 use core::num::NonZero;
-use core::ptr::{NonNull, null_mut};
+use core::ptr::{NonNull, null, null_mut};
+use std::ffi::CString;
 
 use tvm_ffi_core::__private::is_ascii;
 
 use crate::api::{Api, NewUnicode};
-use crate::ffi::PyObject;
-use crate::layout::{ascii_content, type_of};
+use crate::ffi::{PyObject, PyTypeSlot, PyTypeSpec, TYPE_DEFAULT};
+use crate::layout::{WORD, ascii_content, header, type_of};
 
 /// Proof that this thread holds the GIL.
 // Invariant: a value exists only while this thread holds the GIL. It is neither `Send` nor stored where another thread finds it.
@@ -283,6 +284,19 @@ impl Python {
         if code == 0 { Ok(()) } else { Err(Raised) }
     }
 
+    /// The keys and values of a dictionary, which nothing changes meanwhile.
+    pub(crate) fn items<'a>(self, dict: Borrowed<'a>) -> impl Iterator<Item = (Borrowed<'a>, Borrowed<'a>)> {
+        let mut position = 0;
+        core::iter::from_fn(move || {
+            let (mut key, mut value) = (null_mut(), null_mut());
+            // SAFETY: the object is a live dictionary, and the places are writable.
+            let more = unsafe { (self.api.PyDict_Next)(dict.as_ptr(), &mut position, &mut key, &mut value) };
+            let (key, value) = (NonNull::new(key)?, NonNull::new(value)?);
+            // SAFETY: the dictionary keeps both alive.
+            (more != 0).then(|| unsafe { (Borrowed::new(key), Borrowed::new(value)) })
+        })
+    }
+
     /// A dictionary.
     pub(crate) fn dict(self) -> Result<Owned, Raised> {
         // SAFETY: the thread holds the GIL.
@@ -318,6 +332,38 @@ impl Python {
             unsafe { (self.api.PyObject_CallObject)(callable.as_ptr(), arguments.borrow().as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(result) }
+    }
+
+    /// `bool(object)`
+    pub(crate) fn is_true(self, object: Borrowed<'_>) -> Result<bool, Raised> {
+        // SAFETY: the object is live.
+        match unsafe { (self.api.PyObject_IsTrue)(object.as_ptr()) } {
+            -1 => Err(Raised),
+            answer => Ok(answer != 0),
+        }
+    }
+
+    /// Makes a type of this crate, whose slots refer to what lives for the rest of the process. `name` is that of its module and its own.
+    pub(crate) fn make_type(
+        self,
+        name: String,
+        words: usize,
+        flags: c_uint,
+        mut slots: Vec<PyTypeSlot>,
+        base: Option<&Owned>,
+    ) -> Result<Owned, Raised> {
+        slots.push(PyTypeSlot { slot: 0, function: null() });
+        // Versions of Python before 3.11 keep the pointer.
+        let name = CString::new(name).unwrap_or_default().into_raw();
+        let basicsize = (header() + words * WORD) as c_int;
+        let spec =
+            PyTypeSpec { name, basicsize, itemsize: 0, flags: TYPE_DEFAULT | flags, slots: slots.as_ptr() };
+        let bases = base.map(|base| self.tuple([base.clone()])).transpose()?;
+        let bases = bases.as_ref().map_or(null_mut(), |bases| bases.borrow().as_ptr());
+        // SAFETY: the specification is complete; Python copies it.
+        let class = unsafe { (self.api.PyType_FromSpecWithBases)(&spec, bases) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(class) }
     }
 
     /// A weak reference.

@@ -59,36 +59,6 @@ pub(crate) unsafe extern "C" fn trampoline(
     guarded(function.python, call)
 }
 
-impl Function {
-    /// Calls a constructor, whose object the instance gets.
-    ///
-    /// # Safety
-    ///
-    /// As Python calls a function of the vectorcall protocol.
-    pub(crate) unsafe fn construct(
-        &self,
-        instance: Borrowed<'_>,
-        args: *const *mut PyObject,
-        count: usize,
-        names: *mut PyObject,
-    ) -> Result<Owned, Raised> {
-        match NonNull::new(names) {
-            None => {
-                // SAFETY: the caller's contract.
-                let passed = unsafe { passed(args, count) };
-                self.call_for(passed, Some(instance))
-            }
-            Some(names) => {
-                // SAFETY: the caller's contract: a tuple that lives through the call.
-                let names = unsafe { Borrowed::new(names) };
-                // SAFETY: the caller's contract: the named arguments follow the others.
-                let passed = unsafe { passed(args, count + self.python.length_of(names)) };
-                self.call_by_name(passed, count, names, Some(instance))
-            }
-        }
-    }
-}
-
 /// The arguments of a call.
 ///
 /// # Safety
@@ -104,6 +74,35 @@ unsafe fn passed<'a>(args: *const *mut PyObject, count: usize) -> &'a Passed<'a>
 }
 
 impl Function {
+    /// Calls a constructor, whose object the instance gets.
+    pub(crate) fn construct(
+        &self,
+        instance: Borrowed<'_>,
+        args: Borrowed<'_>,
+        named: Option<Borrowed<'_>>,
+    ) -> Result<Owned, Raised> {
+        let count = self.python.length_of(args);
+        let (mut few, mut many) = ([None; FEW], Vec::new());
+        let passed = match few.get_mut(..count) {
+            Some(few) => few,
+            None => {
+                many.resize(count, None);
+                &mut many[..]
+            }
+        };
+        for (index, place) in passed.iter_mut().enumerate() {
+            *place = Some(self.python.element(args, index)?);
+        }
+        let Some(named) = named else { return self.call_for(passed, Some(instance)) };
+        let (mut passed, mut names) = (passed.to_vec(), Vec::new());
+        for (name, value) in self.python.items(named) {
+            names.push(self.python.own(name));
+            passed.push(Some(value));
+        }
+        let names = self.python.tuple_of(names.into_iter())?;
+        self.call_by_name(&passed, count, names.borrow(), Some(instance))
+    }
+
     /// Calls the export with arguments by name.
     fn call_by_name(
         &self,
@@ -146,11 +145,26 @@ impl Function {
             return self.call_with_tensors(passed, target);
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
-        if numbers(self.python, passed, &mut values) {
+        let all_written = match passed.split_first().filter(|_| self.has_receiver) {
+            None => numbers(self.python, passed, &mut values),
+            Some((receiver, rest)) => self.receiver(*receiver).is_some_and(|receiver| {
+                let [first, others @ ..] = &mut values;
+                first.write(receiver);
+                numbers(self.python, rest, others)
+            }),
+        };
+        if all_written {
             // SAFETY: as many values as objects were passed are written, and refer to nothing.
             return unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), None, target) };
         }
         self.call_with_others(passed, target)
+    }
+
+    /// The value of a receiver, if it is an instance with an object.
+    #[inline(always)]
+    fn receiver(&self, receiver: Option<Borrowed<'_>>) -> Option<TVMFFIAny> {
+        let handle = classes::get(self.python)?.handle_of(receiver?)?;
+        NonNull::new(handle).map(instance::value)
     }
 
     /// Calls the export with arguments that may be other than numbers.

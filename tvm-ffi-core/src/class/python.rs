@@ -2,6 +2,7 @@
 
 use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;
+use core::sync::atomic::AtomicPtr;
 
 use super::construct::{InitParameter, positional_order};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIObject};
@@ -14,6 +15,11 @@ impl Class {
     /// What the macro wrote.
     pub fn record(&self) -> &'static ClassRecord {
         self.record
+    }
+
+    /// What a Python module has made of the class; NULL before. Only threads with the GIL use it.
+    pub fn python(&self) -> &AtomicPtr<()> {
+        &self.python
     }
 
     /// The class that it extends.

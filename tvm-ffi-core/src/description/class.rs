@@ -2,7 +2,7 @@
 
 use core::alloc::Layout;
 use core::ptr::NonNull;
-use core::sync::atomic::{AtomicI32, Ordering};
+use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 use super::class_record::ClassRecord;
 use crate::abi::TVMFFIObject;
@@ -27,6 +27,8 @@ pub struct Class {
     pub(crate) record: &'static ClassRecord,
     /// Searches the fields of an object for tensors; `None` if no field can contain one.
     pub(crate) search_fields: Option<SearchFields>,
+    /// What a Python module has made of the class; NULL before. Only threads with the GIL use it.
+    pub(crate) python: AtomicPtr<()>,
 }
 
 /// The memory of an object.

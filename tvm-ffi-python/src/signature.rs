@@ -11,12 +11,8 @@ pub(crate) fn documentation(record: &Record) -> String {
 
 /// The parameters as Python writes them. `$self` is the receiver, which Python omits where it is bound.
 pub(crate) fn parameters(record: &Record) -> String {
-    let receiver = match record.class.is_some() && record.arguments().len() < record.parameters.len()
-        || record.is_constructor()
-    {
-        true => Some(String::from("$self")),
-        false => None,
-    };
+    let has_receiver = record.arguments().len() < record.parameters.len();
+    let receiver = has_receiver.then(|| String::from("$self"));
     if record.is_packed() {
         return receiver.map_or("", |_| "$self, ").to_owned() + "*args";
     }

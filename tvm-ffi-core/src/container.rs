@@ -35,7 +35,7 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-pub use build::array_of;
+pub use build::{array_of, map_of};
 #[cfg(test)]
 pub(crate) use build::in_tests;
 pub(crate) use build::shape;

@@ -34,6 +34,7 @@ mod module;
 mod nesting;
 mod object;
 mod object_ref;
+mod opaque;
 mod pair;
 mod panic;
 mod reference_arguments;
@@ -114,11 +115,12 @@ pub mod __private {
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
-    pub use crate::container::{array_items, array_of};
+    pub use crate::bigint::{from_hex, to_hex};
+    pub use crate::container::{array_items, array_of, map_of};
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
-        LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
+        LayoutKind, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
         Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum, exactly,
         explain_str_enum, union_kind, union_reach,
     };
@@ -136,7 +138,9 @@ pub mod __private {
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
         exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
     };
+    pub use crate::nesting::Nested;
     pub use crate::object_ref::ObjectRef;
+    pub use crate::opaque::{hold_python_object, python_object_of};
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
     pub use crate::runtime::{

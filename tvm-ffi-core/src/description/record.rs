@@ -6,7 +6,7 @@ use super::default_text::DefaultText;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{IntoAny, Kind, Mismatch, Moved, Reach, TensorType, through_rvalue};
+use crate::convert::{IntoAny, Kind, Mismatch, Moved, Outline, Reach, TensorType, through_rvalue};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 
@@ -244,6 +244,8 @@ pub struct ParameterType {
     pub name: WriteText,
     /// Appends the schema, for tools.
     pub schema: WriteText,
+    /// What Python makes of it.
+    pub outline: &'static Outline,
     pub(crate) kind: Kind,
     /// What it asks of tensors.
     pub tensor: Option<TensorType>,
@@ -272,6 +274,8 @@ pub struct ResultType {
     pub name: WriteText,
     /// Appends the schema, for tools.
     pub schema: WriteText,
+    /// What Python makes of it.
+    pub outline: &'static Outline,
     pub(crate) kind: Kind,
 }
 
@@ -305,6 +309,13 @@ impl ParameterType {
 impl ResultType {
     /// The type of a result.
     pub(crate) const fn of<T: IntoAny>() -> &'static Self {
-        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind } }
+        const {
+            &ResultType {
+                name: T::type_name,
+                schema: T::type_schema,
+                outline: T::OUTLINE,
+                kind: T::FACTS.kind,
+            }
+        }
     }
 }

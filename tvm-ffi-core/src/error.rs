@@ -179,7 +179,10 @@ impl Error {
                 match exact {
                     // The message begins with the kind, see `raise::create`.
                     Some((kind, errno)) => {
-                        let message = match message.strip_prefix(kind.name()).and_then(|rest| rest.strip_prefix(": ")) {
+                        let message = match message
+                            .strip_prefix(kind.name())
+                            .and_then(|rest| rest.strip_prefix(": "))
+                        {
                             Some(rest) => Cow::Owned(rest.to_owned()),
                             None => message,
                         };
@@ -218,7 +221,16 @@ impl Error {
         let cause = if depth <= MOST_CAUSES { Some(error) } else { error.into_cause() };
         let location = Location::caller();
         let depth = depth.min(MOST_CAUSES);
-        Self::made(Made { kind, message: message.into(), location, frames, cause, errno, depth, is_unnamed: false })
+        Self::made(Made {
+            kind,
+            message: message.into(),
+            location,
+            frames,
+            cause,
+            errno,
+            depth,
+            is_unnamed: false,
+        })
     }
 
     /// The frames of the place where the error was made.

@@ -112,17 +112,17 @@ pub mod __private {
     pub use crate::__symbols as symbols;
     pub use crate::abi::TVMFFIAny;
     pub use crate::any::{Any, AnyView};
+    pub use crate::bigint::{from_hex, to_hex};
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
-    pub use crate::bigint::{from_hex, to_hex};
     pub use crate::container::{array_items, array_of, map_of};
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
-        LayoutKind, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
-        Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum, exactly,
-        explain_str_enum, union_kind, union_reach,
+        LayoutKind, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum,
+        TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum,
+        exactly, explain_str_enum, union_kind, union_reach,
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
@@ -133,12 +133,12 @@ pub mod __private {
     pub use crate::gpu_of_call::OnGpu;
     pub use crate::json::{Array as JsonArray, Object as JsonObject, written};
     pub use crate::list::{Element as ListElement, List};
+    pub use crate::nesting::Nested;
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
         exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
     };
-    pub use crate::nesting::Nested;
     pub use crate::object_ref::ObjectRef;
     pub use crate::opaque::{hold_python_object, python_object_of};
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};

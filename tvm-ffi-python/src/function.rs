@@ -5,12 +5,11 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record, written};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
-use crate::through_tvm_ffi::Late;
 use crate::trampoline::trampoline;
 use crate::{export_object, signature};
 
@@ -19,10 +18,6 @@ pub(crate) struct Function {
     pub(crate) python: Python,
     pub(crate) module: Rc<Module>,
     pub(crate) record: &'static Record,
-    /// The index of the export among those of the library.
-    pub(crate) index: usize,
-    /// The name of the export, as an object.
-    pub(crate) name: Owned,
     /// The names of the parameters, as objects.
     pub(crate) names: Box<[Owned]>,
     /// Whether a parameter takes a tensor that may end with the call.
@@ -31,8 +26,8 @@ pub(crate) struct Function {
     pub(crate) leads_to_code: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
-    /// The same function, as `tvm_ffi` has it.
-    pub(crate) through_tvm_ffi: Late,
+    /// What Python makes of the result.
+    pub(crate) result: &'static Outline,
     /// What Python reads of the function.
     definition: Definition,
 }
@@ -44,25 +39,18 @@ struct Definition {
 }
 
 impl Function {
-    fn new(
-        python: Python,
-        module: &Rc<Module>,
-        index: usize,
-        record: &'static Record,
-    ) -> Result<Box<Self>, Raised> {
+    fn new(python: Python, module: &Rc<Module>, record: &'static Record) -> Result<Box<Self>, Raised> {
         let names: Result<_, _> =
             record.parameters.iter().map(|parameter| python.name(parameter.name)).collect();
         Ok(Box::new(Self {
             python,
             module: Rc::clone(module),
             record,
-            index,
-            name: python.name(record.name)?,
             names: names?,
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
             releases_gil: releases_gil(record),
-            through_tvm_ffi: Late::default(),
+            result: (record.result)().outline,
             definition: Definition::new(record),
         }))
     }
@@ -104,14 +92,8 @@ fn leads_to_code(record: &Record) -> bool {
 }
 
 /// Whether a parameter takes no tensor, also none inside of another value.
-pub(crate) fn refuses_tensors(parameter: &Param) -> bool {
+fn refuses_tensors(parameter: &Param) -> bool {
     is_plain(&written(parameter.of.schema))
-}
-
-/// What a parameter wants of Python's sequences and dtypes, as `arguments.py` reads it: four times the levels of sequences, plus two if it is a mapping
-/// with them, plus one if there are dtypes.
-pub(crate) fn wants(parameter: &Param) -> i64 {
-    wants_of(&written(parameter.of.schema))
 }
 
 /// Whether a schema consists of scalars, text, and sequences of those.
@@ -140,24 +122,14 @@ fn names(schema: &str) -> impl Iterator<Item = &str> {
     schema.split("\"type\":\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default())
 }
 
-/// See [`wants`].
-fn wants_of(schema: &str) -> i64 {
-    const SEQUENCES: [&str; 4] = ["ffi.Array", "ffi.List", "ffi.Shape", "Tuple"];
-    let sequences = names(schema).filter(|name| SEQUENCES.contains(name)).count() as i64;
-    let is_mapping = names(schema).find(|name| !matches!(*name, "Optional" | "Union" | "Variant"));
-    let is_mapping = is_mapping.is_some_and(|name| matches!(name, "ffi.Map" | "ffi.Dict"));
-    4 * sequences + 2 * i64::from(is_mapping) + i64::from(names(schema).any(|name| name == "DataType"))
-}
-
 /// The function object of an export.
 pub(crate) fn make(
     python: Python,
     module: &Rc<Module>,
     class: &Owned,
-    index: usize,
     record: &'static Record,
 ) -> Result<Owned, Raised> {
-    let function = Function::new(python, module, index, record)?;
+    let function = Function::new(python, module, record)?;
     let method = (&raw const function.definition.method).cast_mut();
     let slf = export_object::make(python, class, function)?;
     let (slf, module) = (slf.borrow().as_ptr(), module.name.borrow().as_ptr());
@@ -191,7 +163,7 @@ pub(crate) fn make_static(
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain, wants_of};
+    use super::is_plain;
 
     #[test]
     fn schemas_of_scalars_text_and_their_sequences_are_plain() {
@@ -202,13 +174,5 @@ mod tests {
         assert!(!is_plain(r#"{"type":"Any"}"#));
         assert!(!is_plain(r#"{"type":"ffi.Array","args":[{"type":"ffi.Tensor"}]}"#));
         assert!(!is_plain(r#"{"type":"ffi.Function"}"#));
-    }
-
-    #[test]
-    fn sequences_and_dtypes_of_a_schema_are_counted() {
-        assert_eq!(wants_of(r#"{"type":"Any"}"#), 0);
-        assert_eq!(wants_of(r#"{"type":"ffi.Array","args":[{"type":"ffi.Shape"}]}"#), 8);
-        assert_eq!(wants_of(r#"{"type":"ffi.Map","args":[{"type":"int"},{"type":"ffi.Shape"}]}"#), 6);
-        assert_eq!(wants_of(r#"{"type":"Optional","args":[{"type":"DataType"}]}"#), 1);
     }
 }

@@ -12,12 +12,13 @@ use crate::api::api;
 use crate::error::raise_unexpected;
 use crate::exchange::Tables;
 use crate::ffi::{PY_MOD_EXEC, PyModuleDefBody, PyModuleDefSlot, PyObject};
+use crate::kinds::Kinds;
 use crate::layout::{header, learn};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{export_object, function, gil, names, numpy};
+use crate::{callable, export_object, function, gil, names, numpy};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -34,14 +35,13 @@ pub(crate) struct Module {
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
     pub(crate) take: Late,
-    /// What prepares arguments for `tvm_ffi`, see [`crate::prepare`].
-    pub(crate) prepare: Late,
-    pub(crate) call_with_gaps: Late,
+    pub(crate) give: Late,
+    pub(crate) kinds: Kinds,
+    /// The class of functions that are values, see [`crate::callable`].
+    pub(crate) function_class: Owned,
     pub(crate) numpy: numpy::Found,
     /// The frameworks whose tensors were passed.
     pub(crate) tables: Tables,
-    /// `tvm_ffi.Tensor`
-    pub(crate) tensor_class: Late,
 }
 
 /// Finds the runtime when the module is imported, so that no call searches: a search asks the interpreter for the package, a function that holds the
@@ -164,7 +164,8 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     find_runtime(python);
     let name = python.get(module, c"__name__")?;
-    let class = export_object::make_type(python, &String::from_utf8_lossy(python.text_of(name.borrow())?))?;
+    let text = String::from_utf8_lossy(python.text_of(name.borrow())?).into_owned();
+    let class = export_object::make_type(python, &text)?;
     // SAFETY: the thread holds the GIL.
     let globals = unsafe { (python.api.PyDict_New)() };
     let shared = Rc::new(Module {
@@ -177,14 +178,14 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         names: Late::default(),
         library: Late::default(),
         take: Late::default(),
-        prepare: Late::default(),
-        call_with_gaps: Late::default(),
+        give: Late::default(),
+        kinds: Kinds::default(),
+        function_class: callable::make_type(python, &text)?,
         numpy: numpy::Found::default(),
         tables: Tables::default(),
-        tensor_class: Late::default(),
     });
-    for (index, record) in records().enumerate() {
-        let function = function::make(python, &shared, &class, index, record)?;
+    for record in records() {
+        let function = function::make(python, &shared, &class, record)?;
         python.set_named(module, python.name(record.name)?.borrow(), &function)?;
         // The last is the manifest, which every library has.
         if record.name == "tvm_ffi_manifest" {

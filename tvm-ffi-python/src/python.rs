@@ -55,6 +55,17 @@ impl<'a> Borrowed<'a> {
         Self { object, marker: PhantomData }
     }
 
+    /// The same for a pointer of C.
+    ///
+    /// # Safety
+    ///
+    /// It is not NULL, and the object lives for `'a`.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(object: *mut PyObject) -> Self {
+        // SAFETY: the caller's contract.
+        Self { object: unsafe { NonNull::new_unchecked(object) }, marker: PhantomData }
+    }
+
     #[inline(always)]
     pub(crate) fn as_ptr(self) -> *mut PyObject {
         self.object.as_ptr()
@@ -320,6 +331,15 @@ impl Python {
             // SAFETY: both objects are live.
             unsafe { (self.api.PyErr_SetObject)(class.as_ptr(), message.borrow().as_ptr()) };
         }
+        Raised
+    }
+
+    /// Sets an exception that is an object.
+    #[cold]
+    pub(crate) fn raise_object(self, exception: &Owned) -> Raised {
+        let object = exception.borrow().as_ptr();
+        // SAFETY: both objects are live.
+        unsafe { (self.api.PyErr_SetObject)(type_of(exception.borrow()), object) };
         Raised
     }
 

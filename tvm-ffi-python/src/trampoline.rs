@@ -3,20 +3,21 @@
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::__private::ABSENT;
+use tvm_ffi_core::__private::{ABSENT, Outline};
 use tvm_ffi_core::ErrorKind;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
 use crate::arguments::{Arguments, numbers};
-use crate::error::{BUFFER_ERROR, guarded, raise_taken};
+use crate::error::{self, guarded, raise_refused, raise_taken};
+use crate::exchange::Framework;
 use crate::ffi::PyObject;
-use crate::function::{Function, refuses_tensors, takes_view};
+use crate::from_python::Refusal;
+use crate::function::{Function, takes_view};
 use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
-use crate::prepare::raise_refused;
 use crate::python::{Borrowed, Owned, Raised};
-use crate::tensors::{LAZY, Places, READ_ONLY, Refused, Tensors, unwanted};
-use crate::{export_object, gil, result, through_tvm_ffi};
+use crate::tensors::{Places, Refused, Tensors};
+use crate::{export_object, gil, result};
 
 /// The number of arguments that need no allocation.
 pub(crate) const FEW: usize = 8;
@@ -150,13 +151,13 @@ impl Function {
     #[inline(always)]
     fn call_with<'a>(
         &'a self,
-        passed: &Passed<'a>,
+        passed: &Passed<'_>,
         values: &mut [MaybeUninit<TVMFFIAny>],
         places: &mut [MaybeUninit<Lent>],
         elements: &mut [MaybeUninit<TVMFFIAny>],
         mut tensors: Option<&mut Tensors<'a>>,
     ) -> Result<Owned, Raised> {
-        let mut arguments = Arguments::new(self.python, &self.module.objects, places, elements);
+        let mut arguments = Arguments::new(self.python, &self.module, places, elements);
         for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
             let parameter = self.record.parameters.get(index);
             let Some(object) = *object else {
@@ -168,41 +169,42 @@ impl Function {
             {
                 // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
                 // parameter is a view, which ends with the call.
-                match unsafe { tensors.add(self, parameter, object) } {
+                match unsafe { tensors.add(self, &mut arguments.call, parameter, object) } {
                     Ok(tensor) => {
                         value.write(tensor);
                         continue;
                     }
-                    Err(Refused::ReadOnly) => return Err(self.refuse(index, READ_ONLY)),
-                    Err(Refused::Lazy) => return Err(self.refuse(index, LAZY)),
                     Err(Refused::Unknown) => {}
+                    Err(refused) => return Err(self.refuse(index, refused.into())),
                 }
             }
             let may_lend = parameter.is_some_and(|parameter| parameter.of.lent);
+            let outline = parameter.map_or(&Outline::Any, |parameter| parameter.of.outline);
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
-            if unsafe { arguments.add(object, may_lend, value) }.is_err() {
-                if parameter.is_some_and(refuses_tensors) && self.is_array(object) {
-                    value.write(unwanted());
-                    continue;
-                }
-                return through_tvm_ffi::call(self, passed);
-            }
+            unsafe { arguments.add(object, outline, may_lend, value) }
+                .map_err(|refusal| self.refuse(index, refusal))?;
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
-        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref()) }
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), arguments.call.framework.as_ref()) }
     }
 
-    /// Whether an object is an array of NumPy.
+    /// Raises why an argument is refused.
     #[cold]
-    fn is_array(&self, object: Borrowed<'_>) -> bool {
-        self.module.numpy.get(self.python).is_some_and(|numpy| numpy.is_array(object))
-    }
-
-    /// Raises an error about a tensor.
-    #[cold]
-    fn refuse(&self, index: usize, what: &str) -> Raised {
-        raise_refused(self, index, ErrorKind::Other(BUFFER_ERROR.into()), what)
+    fn refuse(&self, index: usize, refusal: Refusal) -> Raised {
+        match refusal {
+            Refusal::Raised => Raised,
+            Refusal::Because(kind, what) => raise_refused(self, index, kind, &what),
+            Refusal::Unfit(class) => {
+                let mut what = String::from("expected ");
+                match self.record.parameters.get(index) {
+                    Some(parameter) => (parameter.of.name)(&mut what),
+                    None => what.push_str("a value"),
+                }
+                what.extend([", got ", &class]);
+                raise_refused(self, index, ErrorKind::TypeError, &what)
+            }
+        }
     }
 
     /// Calls the shim, and converts its result.
@@ -215,7 +217,7 @@ impl Function {
         &self,
         values: *const TVMFFIAny,
         count: usize,
-        tensors: Option<&Tensors<'_>>,
+        framework: Option<&Framework>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
         // Python has fewer arguments than an `i32` counts.
@@ -227,17 +229,17 @@ impl Function {
             true => unsafe { gil::released(self.python, shim) },
             false => shim(),
         };
-        let code = match tensors.and_then(|tensors| tensors.framework.as_ref()) {
+        let code = match framework {
             None => call(),
             Some(framework) => match framework.around(call) {
                 Ok(code) => code,
-                Err(error) => return Err(through_tvm_ffi::raise(self, error)),
+                Err(error) => return Err(error::raise(&self.module, self.python, error)),
             },
         };
         if code != 0 {
-            return Err(raise_taken(self));
+            return Err(raise_taken(&self.module, self.python));
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        unsafe { result::into_python(self, &returned, tensors) }
+        unsafe { result::into_python(self, &returned, framework) }
     }
 }

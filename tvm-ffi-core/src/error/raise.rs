@@ -8,8 +8,8 @@ use super::{Error, ErrorKind, Made, Repr, Result, UNRAISED};
 use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
 use crate::any::AnyView;
 use crate::object_ref::ObjectRef;
-use crate::string;
 use crate::runtime::{find, raise_refusal, table};
+use crate::string;
 
 impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.

@@ -10,8 +10,8 @@ use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, Parameter, TensorType, bytes_of, decode_items,
-    explain_items, level,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, Parameter, TensorType, bytes_of,
+    decode_items, explain_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 

@@ -62,7 +62,12 @@ pub(crate) fn from_le_bytes(bytes: &[u8], signed: bool) -> Any {
     // An unsigned number whose top bit is set needs one more word, since it would be read as negative otherwise.
     let top_bit = bytes.last().is_some_and(|byte| byte & 0x80 != 0);
     let size = if signed || !top_bit { bytes.len() } else { bytes.len() + 8 };
-    let input = TVMFFIByteArray { data: buffer.as_ptr(), size };
+    of_bytes(&buffer[..size])
+}
+
+/// Makes an integer from its two's-complement bytes, least significant first; a plain one if it fits 64 bits.
+fn of_bytes(bytes: &[u8]) -> Any {
+    let input = TVMFFIByteArray::of(bytes);
     let mut out = TVMFFIAny::NONE;
     // SAFETY: `input` is readable, `out` is writable; the runtime normalises the number.
     let code = unsafe { table::TVMFFIBigIntFromByteArray(&input, &mut out) };
@@ -88,6 +93,45 @@ pub(crate) fn to_decimal(view: AnyView<'_>) -> Option<String> {
     }
 }
 
+/// The number as Python reads it in base 16, if the value is a big integer.
+pub fn to_hex(view: AnyView<'_>) -> Option<String> {
+    let words = words(view)?;
+    let magnitude = magnitude(words);
+    let mut text = String::from(if is_negative(words) { "-" } else { "" });
+    for word in magnitude.iter().rev() {
+        // Writing to a `String` never fails.
+        let _ = write!(text, "{word:016x}");
+    }
+    Some(text)
+}
+
+/// The integer that Python writes as a text in base 16, such as `-0xff`; `None` for another text.
+///
+/// # Panics
+///
+/// If there is no runtime.
+pub fn from_hex(text: &str) -> Option<Any> {
+    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
+    let digits = digits.strip_prefix("0x")?;
+    // The sign is in the top bit, so there is one word more.
+    let mut words = Vec::with_capacity(digits.len().div_ceil(16) + 1);
+    for chunk in digits.as_bytes().rchunks(16) {
+        words.push(u64::from_str_radix(str::from_utf8(chunk).ok()?, 16).ok()?);
+    }
+    words.push(0);
+    if is_negative {
+        negate(&mut words);
+    }
+    Some(of_bytes(&words.iter().flat_map(|word| word.to_le_bytes()).collect::<Vec<u8>>()))
+}
+
+fn negate(words: &mut [u64]) {
+    let mut carry = true;
+    for word in words {
+        (*word, carry) = (!*word).overflowing_add(u64::from(carry));
+    }
+}
+
 fn is_negative(words: &[u64]) -> bool {
     words.last().is_some_and(|top| top.cast_signed() < 0)
 }
@@ -96,10 +140,7 @@ fn is_negative(words: &[u64]) -> bool {
 fn magnitude(words: &[u64]) -> Vec<u64> {
     let mut magnitude = words.to_vec();
     if is_negative(words) {
-        let mut carry = true;
-        for word in &mut magnitude {
-            (*word, carry) = (!*word).overflowing_add(u64::from(carry));
-        }
+        negate(&mut magnitude);
     }
     magnitude
 }

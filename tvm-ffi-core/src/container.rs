@@ -35,10 +35,10 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-pub use build::array_of;
 #[cfg(test)]
 pub(crate) use build::in_tests;
 pub(crate) use build::shape;
+pub use build::{array_of, map_of};
 pub(crate) use frozen::frozen_elements;
 pub use items::array_items;
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod mismatch;
 mod names;
 mod object;
 mod option;
+mod outline;
 mod plain;
 mod str_enum;
 mod tensor_type;
@@ -44,6 +45,7 @@ pub(crate) use object::{
     RVALUE_TO_TAKE, decode_owned, lent_and_given, object_conversions, object_type, take_owned, through_rvalue,
 };
 pub(crate) use option::explain_optional;
+pub use outline::Outline;
 pub(crate) use plain::named;
 pub use str_enum::{StrEnum, decode_str_enum, explain_str_enum};
 pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
@@ -65,6 +67,10 @@ pub trait FfiType {
     /// What an export believes of the type without looking at a value.
     #[doc(hidden)]
     const FACTS: TypeFacts<Self> = TypeFacts::unknown();
+
+    /// What Python makes of the type. Nothing else depends on it.
+    #[doc(hidden)]
+    const OUTLINE: &'static Outline = &Outline::Any;
 
     /// The tensor that a value is, or holds as an `Option`. Values whose reach is [`Tensor`](Reach::Tensor) lead to no other.
     #[doc(hidden)]

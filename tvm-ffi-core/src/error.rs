@@ -53,6 +53,8 @@ struct Made {
     location: &'static Location<'static>,
     frames: Frames,
     cause: Option<Error>,
+    /// The number of the operating system's error, if it is one.
+    errno: Option<i32>,
     /// The number of causes behind this error.
     depth: u32,
     /// Whether the message is about a value and does not say where: the export that raises it puts its name before it.
@@ -79,11 +81,27 @@ impl Error {
         location: &'static Location<'static>,
         frames: Frames,
     ) -> Self {
-        Self::made(Made { kind, message, location, frames, cause: None, depth: 0, is_unnamed: false })
+        Self::made(Made {
+            kind,
+            message,
+            location,
+            frames,
+            cause: None,
+            errno: None,
+            depth: 0,
+            is_unnamed: false,
+        })
     }
 
     fn made(made: Made) -> Self {
         Self(Repr::Made(Box::new(made)))
+    }
+
+    fn with_errno(mut self, errno: Option<i32>) -> Self {
+        if let Repr::Made(made) = &mut self.0 {
+            made.errno = errno;
+        }
+        self
     }
 
     /// An error about a value that is not an argument, and of which the message does not say where it is from.
@@ -143,11 +161,37 @@ impl Error {
         }
     }
 
-    /// A copy with an object that other code finds in it.
+    /// The error of another language: its kind, message, and traceback, and an object that other code finds in it.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_extra_context(&self, context: &ObjectRef) -> Self {
-        Self::from_object(raise::create_with_context(self, context))
+    pub fn of_parts(kind: &str, message: &str, traceback: &str, context: Option<&ObjectRef>) -> Self {
+        Self::from_object(raise::create_object(kind, message, traceback, None, context))
+    }
+
+    /// What Python makes of the error: its kind, the number of the operating system's error if it is one, and its message.
+    #[doc(hidden)]
+    pub fn for_python(&self) -> (ErrorKind, Option<i32>, Cow<'_, str>) {
+        match &self.0 {
+            Repr::Made(made) => (made.kind.clone(), made.errno, Cow::Borrowed(&made.message)),
+            Repr::Runtime(_) => {
+                let message = self.message();
+                let exact = self.extra_context().and_then(|context| raise::read_exact_kind(&context));
+                match exact {
+                    // The message begins with the kind, see `raise::create`.
+                    Some((kind, errno)) => {
+                        let message = match message
+                            .strip_prefix(kind.name())
+                            .and_then(|rest| rest.strip_prefix(": "))
+                        {
+                            Some(rest) => Cow::Owned(rest.to_owned()),
+                            None => message,
+                        };
+                        (kind, errno, message)
+                    }
+                    None => (self.kind(), None, message),
+                }
+            }
+        }
     }
 
     /// The object of other code in it.
@@ -168,12 +212,25 @@ impl Error {
     pub fn context(self, context: impl fmt::Display) -> Self {
         let message = format!("{context}: {}", self.message());
         let kind = self.kind();
+        let errno = match &self.0 {
+            Repr::Made(made) => made.errno,
+            Repr::Runtime(_) => None,
+        };
         let (frames, error) = self.take_frames();
         let depth = error.depth() + 1;
         let cause = if depth <= MOST_CAUSES { Some(error) } else { error.into_cause() };
         let location = Location::caller();
         let depth = depth.min(MOST_CAUSES);
-        Self::made(Made { kind, message: message.into(), location, frames, cause, depth, is_unnamed: false })
+        Self::made(Made {
+            kind,
+            message: message.into(),
+            location,
+            frames,
+            cause,
+            errno,
+            depth,
+            is_unnamed: false,
+        })
     }
 
     /// The frames of the place where the error was made.

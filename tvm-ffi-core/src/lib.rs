@@ -34,6 +34,7 @@ mod module;
 mod nesting;
 mod object;
 mod object_ref;
+mod opaque;
 mod pair;
 mod panic;
 mod reference_arguments;
@@ -111,16 +112,17 @@ pub mod __private {
     pub use crate::__symbols as symbols;
     pub use crate::abi::TVMFFIAny;
     pub use crate::any::{Any, AnyView};
+    pub use crate::bigint::{from_hex, to_hex};
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
-    pub use crate::container::{array_items, array_of};
+    pub use crate::container::{array_items, array_of, map_of};
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
-        LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
-        Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum, exactly,
-        explain_str_enum, union_kind, union_reach,
+        LayoutKind, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum,
+        TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum,
+        exactly, explain_str_enum, union_kind, union_reach,
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
@@ -131,6 +133,7 @@ pub mod __private {
     pub use crate::gpu_of_call::OnGpu;
     pub use crate::json::{Array as JsonArray, Object as JsonObject, written};
     pub use crate::list::{Element as ListElement, List};
+    pub use crate::nesting::Nested;
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
@@ -138,6 +141,7 @@ pub mod __private {
         python_instance,
     };
     pub use crate::object_ref::ObjectRef;
+    pub use crate::opaque::{hold_python_object, python_object_of};
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
     pub use crate::runtime::{

@@ -20,14 +20,14 @@ thread_local! {
 ///
 /// All of them together may use half of what is left of the stack at the first of them. The other half is for what the innermost
 /// one calls, and for code of the user's that goes through the same value with frames of its own.
-pub(crate) struct Nested {
+pub struct Nested {
     is_first: bool,
 }
 
 impl Nested {
     /// `None` if the enclosing calls have used up their share of the stack.
     #[inline]
-    pub(crate) fn enter() -> Option<Self> {
+    pub fn enter() -> Option<Self> {
         Self::with_most(MOST)
     }
 

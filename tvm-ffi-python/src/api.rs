@@ -83,11 +83,14 @@ table! {
         fn PyCFunction_NewEx(*mut PyMethodDef, O, O) -> O;
         fn PyCapsule_GetPointer(O, *const c_char) -> *mut c_void;
         fn PyCapsule_New(*mut c_void, *const c_char, Option<PyCapsuleDestructor>) -> O;
+        fn PyCallable_Check(O) -> c_int;
         fn PyDescr_NewGetSet(O, *mut PyGetSetDef) -> O;
         fn PyDescr_NewMethod(O, *mut PyMethodDef) -> O;
         fn PyDict_New() -> O;
         fn PyDict_Next(O, *mut isize, *mut O, *mut O) -> c_int;
         fn PyDict_SetItem(O, O, O) -> c_int;
+        fn PyDict_Size(O) -> isize;
+        fn PyDict_Update(O, O) -> c_int;
         fn PyErr_Clear();
         fn PyErr_ExceptionMatches(O) -> c_int;
         fn PyErr_Fetch(*mut O, *mut O, *mut O);
@@ -98,19 +101,29 @@ table! {
         fn PyEval_RestoreThread(*mut PyThreadState);
         fn PyEval_SaveThread() -> *mut PyThreadState;
         fn PyException_GetTraceback(O) -> O;
+        fn PyException_SetCause(O, O);
         fn PyException_SetTraceback(O, O) -> c_int;
         fn PyFloat_AsDouble(O) -> f64;
         fn PyFloat_FromDouble(f64) -> O;
+        fn PyGILState_Check() -> c_int;
+        fn PyGILState_Ensure() -> c_int;
+        fn PyGILState_Release(c_int);
         fn PyImport_GetModule(O) -> O;
         fn PyImport_ImportModule(*const c_char) -> O;
         fn PyIter_Check(O) -> c_int;
         fn PyList_GetItem(O, isize) -> O;
+        fn PyList_New(isize) -> O;
+        fn PyList_SetItem(O, isize, O) -> c_int;
         fn PyList_Size(O) -> isize;
         fn PyLong_AsLongLong(O) -> c_longlong;
         fn PyLong_AsLongLongAndOverflow(O, *mut c_int) -> c_longlong;
         fn PyLong_FromLongLong(c_longlong) -> O;
+        fn PyLong_FromString(*const c_char, *mut *mut c_char, c_int) -> O;
+        fn PyMemoryView_FromObject(O) -> O;
         fn PyMethod_New(O, O) -> O;
         fn PyModuleDef_Init(O) -> O;
+        fn PyNumber_Index(O) -> O;
+        fn PyNumber_ToBase(O, c_int) -> O;
         fn PyObject_Call(O, O, O) -> O;
         fn PyObject_CallObject(O, O) -> O;
         fn PyObject_ClearWeakRefs(O);
@@ -118,8 +131,13 @@ table! {
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
         fn PyObject_GetIter(O) -> O;
+        fn PyObject_HasAttrString(O, *const c_char) -> c_int;
         fn PyObject_IsTrue(O) -> c_int;
         fn PyObject_SetAttr(O, O, O) -> c_int;
+        fn PyObject_Str(O) -> O;
+        fn PySequence_Tuple(O) -> O;
+        fn PySet_Add(O, O) -> c_int;
+        fn PySet_New(O) -> O;
         fn PyStaticMethod_New(O) -> O;
         fn PyTuple_GetItem(O, isize) -> O;
         fn PyTuple_New(isize) -> O;
@@ -136,6 +154,7 @@ table! {
         fn PyWeakref_NewRef(O, O) -> O;
         fn Py_DecRef(O);
         fn Py_IncRef(O);
+        fn Py_IsInitialized() -> c_int;
     }
     optional {
         // Not in the limited API. Without them, an exception has no frames of Rust.
@@ -154,10 +173,14 @@ table! {
     objects {
         PyBaseObject_Type
         PyBool_Type
+        PyByteArray_Type
         PyBytes_Type
+        PyDict_Type
         PyFloat_Type
+        PyFrozenSet_Type
         PyList_Type
         PyLong_Type
+        PySet_Type
         PyTuple_Type
         PyType_Type
         PyUnicode_Type
@@ -166,13 +189,11 @@ table! {
         _Py_TrueStruct
     }
     exceptions {
-        PyExc_AssertionError
         PyExc_AttributeError
-        PyExc_BufferError
+        PyExc_BaseException
         PyExc_ImportError
         PyExc_IndexError
         PyExc_KeyError
-        PyExc_MemoryError
         PyExc_ModuleNotFoundError
         PyExc_RuntimeError
         PyExc_SystemError

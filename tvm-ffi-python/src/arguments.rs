@@ -7,29 +7,33 @@
 //! | objects of `tvm_ffi` | [the object that they refer to](crate::objects) |
 //! | `list`, `tuple` of the above | lent, or a copy |
 //!
-//! Everything else, subclasses too, is [`Unknown`]: `tvm_ffi` converts it.
+//! Everything else, subclasses too, is [`Unknown`], which [`FromPython`] converts.
 
 use core::ffi::c_int;
 use core::mem::{MaybeUninit, take};
 use core::slice::IterMut;
+use std::rc::Rc;
 
-use tvm_ffi_core::__private::small_value;
+use tvm_ffi_core::__private::{Outline, small_value};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
-use crate::function::Function;
+use crate::from_python::{FromPython, Refusal};
+use crate::kinds::Kind;
 use crate::layout::{elements_of_list, type_of};
 use crate::lent::{self, Lent};
+use crate::module::Module;
 use crate::objects::Objects;
-use crate::python::{Borrowed, Python, Raised};
+use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi;
 use crate::trampoline::Passed;
 
-/// An object that only `tvm_ffi` converts.
+/// An object that is not one of the above.
 pub(crate) struct Unknown;
 
 /// What the arguments of a call refer to. It does not move while the call runs.
 pub(crate) struct Arguments<'f> {
+    pub(crate) call: FromPython<'f>,
     python: Python,
     objects: &'f Objects,
     /// Places for objects, one for each argument that is left.
@@ -47,6 +51,8 @@ struct Kept {
     blocks: Vec<Vec<TVMFFIAny>>,
     /// Values that own something.
     values: Vec<Any>,
+    /// Objects of which a value is a part.
+    objects: Vec<Owned>,
 }
 
 /// A value as it is read from an object.
@@ -61,14 +67,21 @@ impl<'f> Arguments<'f> {
     #[inline(always)]
     pub(crate) fn new(
         python: Python,
-        objects: &'f Objects,
+        module: &'f Rc<Module>,
         places: &'f mut [MaybeUninit<Lent>],
         elements: &'f mut [MaybeUninit<TVMFFIAny>],
     ) -> Self {
-        Self { python, objects, places: places.iter_mut(), elements, kept: None }
+        Self {
+            call: FromPython::new(python, module),
+            python,
+            objects: &module.objects,
+            places: places.iter_mut(),
+            elements,
+            kept: None,
+        }
     }
 
-    /// The value of the next argument. If `may_lend`, its object may end with the call.
+    /// The value of the next argument, for a parameter of a type. If `may_lend`, its object may end with the call.
     ///
     /// # Safety
     ///
@@ -77,17 +90,36 @@ impl<'f> Arguments<'f> {
     pub(crate) unsafe fn add(
         &mut self,
         object: Borrowed<'_>,
+        outline: &Outline,
         may_lend: bool,
         place: &mut MaybeUninit<TVMFFIAny>,
-    ) -> Result<(), Unknown> {
-        match number(self.python, object) {
-            Some(value) => {
-                place.write(value);
+    ) -> Result<(), Refusal> {
+        if let Some(value) = number(self.python, object) {
+            place.write(value);
+            return Ok(());
+        }
+        // SAFETY: the caller's contract.
+        match unsafe { self.add_other(object, may_lend, place) } {
+            Ok(()) => Ok(()),
+            Err(Unknown) => {
+                place.write(self.add_unknown(object, outline)?);
                 Ok(())
             }
-            // SAFETY: the caller's contract.
-            None => unsafe { self.add_other(object, may_lend, place) },
         }
+    }
+
+    /// The value of any other object.
+    #[inline(never)]
+    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<TVMFFIAny, Refusal> {
+        if type_of(object) != self.python.api.PyDict_Type.as_ptr()
+            && self.call.kind(object)? == Kind::Moved
+            && let Some((value, holder)) = through_tvm_ffi::moved(self.call.module, self.python, object)?
+        {
+            self.kept.get_or_insert_default().objects.push(holder);
+            return Ok(value);
+        }
+        let value = self.call.value(object, outline)?;
+        Ok(self.own(value))
     }
 
     /// The same for what is not a number. It writes the value, whose fields a shim reads one by one: a read of bytes that two writes made has to wait.
@@ -200,21 +232,6 @@ fn owned_element(python: Python, objects: &Objects, object: Borrowed<'_>) -> Res
     }
 }
 
-/// The value of an object that is no argument, such as the new value of a field.
-pub(crate) fn owned_value(function: &Function, object: Borrowed<'_>) -> Result<Any, Raised> {
-    let (python, objects) = (function.python, &function.module.objects);
-    let of_sequence = |object| {
-        let Ok(Read::Sequence(sequence)) = read(python, object) else { return Err(Unknown) };
-        let elements =
-            (0..sequence.count).map(|index| owned_element(python, objects, sequence.element(index)?));
-        elements.collect::<Result<Vec<Any>, Unknown>>().map(Any::new)
-    };
-    match owned_element(python, objects, object).or_else(|Unknown| of_sequence(object)) {
-        Ok(value) => Ok(value),
-        Err(Unknown) => through_tvm_ffi::value(function, object),
-    }
-}
-
 /// Writes the values of arguments that are all [numbers](number), or says that they are not, or are more than there are places.
 #[inline(always)]
 pub(crate) fn numbers(python: Python, passed: &Passed<'_>, places: &mut [MaybeUninit<TVMFFIAny>]) -> bool {
@@ -228,7 +245,7 @@ pub(crate) fn numbers(python: Python, passed: &Passed<'_>, places: &mut [MaybeUn
 
 /// An `int` of 64 bits or a `float`.
 #[inline(always)]
-fn number(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+pub(crate) fn number(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
     let (api, class) = (python.api, type_of(object));
     if class == api.PyLong_Type.as_ptr() {
         let mut overflow: c_int = 0;
@@ -279,7 +296,7 @@ fn plain<'a>(type_index: i32, payload: TVMFFIAnyPayload) -> Read<'a> {
     Read::Plain(TVMFFIAny::new(type_index, payload))
 }
 
-/// For text that is not UTF-8: `tvm_ffi` raises what it raises about it.
+/// For text that is not UTF-8: the same is raised again.
 #[cold]
 fn unknown(python: Python, raised: Raised) -> Unknown {
     python.clear(raised);

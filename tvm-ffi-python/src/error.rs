@@ -1,82 +1,198 @@
-//! Errors of a shim, as exceptions.
+//! Errors of the ABI as exceptions, and exceptions as errors.
+//!
+//! An error of a callback has the exception in its context, so that the same object comes back.
 
 use core::ptr::{NonNull, null_mut};
 use std::any::Any as Payload;
+use std::ffi::CString;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Unraised, message_of_panic, take_raised_if_any, take_unraised};
-use tvm_ffi_core::{Error, ErrorKind};
+use tvm_ffi_core::__private::{
+    Nested, Unraised, message_of_panic, raise_about, take_raised_if_any, take_unraised,
+};
+use tvm_ffi_core::{Any, Error, ErrorKind};
 
 use crate::api::Api;
 use crate::ffi::PyObject;
 use crate::function::Function;
-use crate::python::{Owned, Python, Raised};
-use crate::{through_tvm_ffi, traceback};
+use crate::module::Module;
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::{opaque, traceback};
 
 /// The kind of an error for which an exception is set already.
 const ALREADY_SET: &str = "EnvErrorAlreadySet";
-/// The kind of an error about an array that cannot be passed.
-pub(crate) const BUFFER_ERROR: &str = "BufferError";
 
-/// Raises the error that a shim raised in the runtime.
+/// Raises the error that a function of the ABI raised in the runtime.
 #[cold]
 #[inline(never)]
-pub(crate) fn raise_taken(function: &Function) -> Raised {
-    let python = function.python;
-    let Some(error) = take_raised_if_any() else { return raise_unraised(function) };
-    let kind = error.kind();
-    if kind.name() == ALREADY_SET && python.is_raised() {
-        return Raised;
-    }
-    match class(python.api, &kind) {
-        Some(class) if error.extra_context().is_none() => {
-            raise_with(function, class, &error.message(), &error.traceback())
-        }
-        // A package may have registered a class for it, or it is that of a callback.
-        _ => through_tvm_ffi::raise(function, error),
+pub(crate) fn raise_taken(module: &Module, python: Python) -> Raised {
+    match take_raised_if_any() {
+        Some(error) => raise(module, python, error),
+        None => raise_unraised(module, python),
     }
 }
 
+/// Raises an error.
+#[cold]
+pub(crate) fn raise(module: &Module, python: Python, error: Error) -> Raised {
+    if let Some(exception) = exception_in(python, &error) {
+        return python.restore(exception);
+    }
+    let (kind, errno, message) = error.for_python();
+    if kind.name() == ALREADY_SET && python.is_raised() {
+        return Raised;
+    }
+    raise_new(module, python, (&kind, errno, &message), &error.traceback(), error.cause())
+}
+
+/// The exception for an error.
+pub(crate) fn exception(module: &Module, python: Python, error: Error) -> Result<Owned, Raised> {
+    let raised = raise(module, python, error);
+    python.fetch(raised)
+}
+
 /// Raises the error that a shim could not raise, because there is no runtime.
-fn raise_unraised(function: &Function) -> Raised {
-    let (python, api) = (function.python, function.python.api);
+fn raise_unraised(module: &Module, python: Python) -> Raised {
     let unraised = take_unraised();
     if python.is_raised() {
         return Raised;
     }
     let Some(Unraised { kind, message, traceback }) = unraised.map(|unraised| *unraised) else {
-        return python.raise(api.PyExc_SystemError, "a call failed without raising an error");
+        return python.raise(python.api.PyExc_SystemError, "a call failed without raising an error");
     };
-    match class(api, &kind) {
-        Some(class) => raise_with(function, class, &message, &traceback),
-        None => {
-            raise_with(function, api.PyExc_RuntimeError, &format!("{}: {message}", kind.name()), &traceback)
-        }
-    }
+    raise_new(module, python, (&kind, None, &message), &traceback, None)
 }
 
-/// Raises an exception with a frame for each line of a traceback.
-fn raise_with(function: &Function, class: NonNull<PyObject>, message: &str, traceback: &str) -> Raised {
-    let frames = traceback::frames(function, traceback);
-    let raised = function.python.raise(class, message);
-    traceback::add(function.python, &frames);
+/// Raises a new exception with a frame for each line of a traceback.
+fn raise_new(
+    module: &Module,
+    python: Python,
+    (kind, errno, message): (&ErrorKind, Option<i32>, &str),
+    traceback: &str,
+    cause: Option<Error>,
+) -> Raised {
+    let frames = traceback::frames(module, python, traceback);
+    let made = new_exception(python, kind, errno, message);
+    let Ok(made) = made else { return Raised };
+    // Other languages make chains of any length.
+    if let Some(cause) = cause
+        && let Some(_level) = Nested::enter()
+    {
+        match exception(module, python, cause) {
+            // SAFETY: both objects are live exceptions; the function takes over the reference to the second.
+            Ok(cause) => unsafe {
+                (python.api.PyException_SetCause)(made.borrow().as_ptr(), cause.into_raw())
+            },
+            Err(raised) => python.clear(raised),
+        }
+    }
+    let raised = python.raise_object(&made);
+    traceback::add(python, &frames);
     raised
 }
 
-/// The class for a kind of error.
-fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
+/// A new exception. One whose class is not known, or takes other arguments, is a `RuntimeError` with the kind before the message.
+fn new_exception(
+    python: Python,
+    kind: &ErrorKind,
+    errno: Option<i32>,
+    message: &str,
+) -> Result<Owned, Raised> {
+    if let Some(class) = class(python, kind) {
+        let made = match errno {
+            Some(errno) => {
+                // The number is an attribute of its own.
+                let text = message.strip_suffix(&format!(" (os error {errno})")).unwrap_or(message);
+                let arguments = [python.int(errno.into())?, python.text(text.as_bytes())?];
+                python.call(class.borrow(), &python.tuple(arguments)?)
+            }
+            None => python.call(class.borrow(), &python.tuple([python.text(message.as_bytes())?])?),
+        };
+        match made {
+            Ok(made) if is_exception(python, made.borrow()) => return Ok(made),
+            Ok(_) => {}
+            Err(raised) => python.clear(raised),
+        }
+    }
+    let text = python.text(format!("{}: {message}", kind.name()).as_bytes())?;
+    python.call(Borrowed::of(python.api.PyExc_RuntimeError), &python.tuple([text])?)
+}
+
+/// The class of Python's own for a kind of error.
+fn class(python: Python, kind: &ErrorKind) -> Option<Owned> {
+    if let Some(class) = frequent_class(python.api, kind) {
+        return Some(python.own(Borrowed::of(class)));
+    }
+    let find = || {
+        let name = CString::new(kind.name()).map_err(|_| Raised)?;
+        python.get(python.import(c"builtins")?.borrow(), &name)
+    };
+    let class = find().map_err(|raised| python.clear(raised)).ok()?;
+    let base = Borrowed::of(python.api.PyExc_BaseException);
+    let is_exception =
+        python.is_class_object(class.borrow()) && python.is_subtype(class.borrow().as_ptr(), base);
+    is_exception.then_some(class)
+}
+
+fn frequent_class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
     Some(match kind {
         ErrorKind::TypeError => api.PyExc_TypeError,
         ErrorKind::ValueError => api.PyExc_ValueError,
         ErrorKind::IndexError => api.PyExc_IndexError,
         ErrorKind::KeyError => api.PyExc_KeyError,
-        ErrorKind::AttributeError => api.PyExc_AttributeError,
-        ErrorKind::AssertionError => api.PyExc_AssertionError,
-        ErrorKind::MemoryError => api.PyExc_MemoryError,
         ErrorKind::RuntimeError => api.PyExc_RuntimeError,
-        ErrorKind::Other(name) if **name == *BUFFER_ERROR => api.PyExc_BufferError,
         _ => return None,
     })
+}
+
+fn is_exception(python: Python, object: Borrowed<'_>) -> bool {
+    python.is_subtype(crate::layout::type_of(object), Borrowed::of(python.api.PyExc_BaseException))
+}
+
+/// The exception that an error was made of.
+fn exception_in(python: Python, error: &Error) -> Option<Owned> {
+    let context = Any::new(error.extra_context()?);
+    let object = opaque::held(python, context.as_view())?;
+    is_exception(python, object.borrow()).then_some(object)
+}
+
+/// The error of an exception, which is in its context.
+pub(crate) fn of_exception(
+    module: &Rc<Module>,
+    python: Python,
+    exception: Borrowed<'_>,
+) -> Result<Error, Raised> {
+    let context = opaque::hold(module, python, exception)?;
+    // SAFETY: an object has a type, which it keeps alive.
+    let class = unsafe { Borrowed::from_raw(crate::layout::type_of(exception)) };
+    let kind = python.get(class, c"__name__")?;
+    let kind = String::from_utf8_lossy(python.text_of(kind.borrow())?).into_owned();
+    // SAFETY: the object is live.
+    let message = unsafe { (python.api.PyObject_Str)(exception.as_ptr()) };
+    // SAFETY: a new reference or NULL.
+    let message = unsafe { python.owned(message) };
+    // An exception may refuse to be shown.
+    let message = message
+        .and_then(|message| Ok(String::from_utf8_lossy(python.text_of(message.borrow())?).into_owned()));
+    let message = message.unwrap_or_else(|raised| {
+        python.clear(raised);
+        String::new()
+    });
+    let traceback = traceback::text(python, exception).unwrap_or_else(|raised| {
+        python.clear(raised);
+        String::new()
+    });
+    Ok(Error::of_parts(&kind, &message, &traceback, Some(&context)))
+}
+
+/// Raises an error about an argument, as the shim would about another one.
+#[cold]
+pub(crate) fn raise_refused(function: &Function, index: usize, kind: ErrorKind, what: &str) -> Raised {
+    let parameter = function.record.parameters.get(index);
+    let name = parameter.map_or_else(String::new, |parameter| format!(" `{}`", parameter.name));
+    raise_about(function.record, kind, format!(": argument #{index}{name}: {what}"));
+    raise_taken(&function.module, function.python)
 }
 
 /// Raises a panic of this crate, which would be a mistake in it.

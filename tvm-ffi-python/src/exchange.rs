@@ -10,6 +10,7 @@ use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
 use tvm_ffi_core::abi::{DLDataTypeCode, DLDeviceType, DLPackExchangeAPI, DLTensor};
+use tvm_ffi_core::dlpack::ManagedTensor;
 use tvm_ffi_core::{AnyView, Device, FromAnyView, Tensor, env};
 
 use crate::ffi::PyObject;
@@ -29,11 +30,8 @@ const MOST: usize = 16;
 pub(crate) struct Tables(RefCell<Vec<(Owned, Option<&'static DLPackExchangeAPI>)>>);
 
 /// The framework of a call: that of the first of its tensors among the arguments.
-#[derive(Clone, Copy)]
-pub(crate) struct Framework<'a> {
+pub(crate) struct Framework {
     api: &'static DLPackExchangeAPI,
-    /// The argument.
-    pub(crate) tensor: Borrowed<'a>,
     /// The stream that the framework uses on the first device that is not the CPU.
     stream: Option<(Device, *mut c_void)>,
 }
@@ -87,9 +85,9 @@ fn table(python: Python, class: Borrowed<'_>) -> Result<Option<&'static DLPackEx
     Ok(is_known.then_some(table))
 }
 
-impl<'a> Framework<'a> {
-    pub(crate) fn new(api: &'static DLPackExchangeAPI, tensor: Borrowed<'a>) -> Self {
-        Self { api, tensor, stream: None }
+impl Framework {
+    pub(crate) fn new(api: &'static DLPackExchangeAPI) -> Self {
+        Self { api, stream: None }
     }
 
     /// Whether it is the framework with this table.
@@ -132,11 +130,40 @@ impl<'a> Framework<'a> {
         if may_be_lazy(tensor) && is_lazy(python, object) {
             return Err(Refused::Lazy);
         }
-        self.find_stream(python, tensor)
+        self.find_stream(tensor).inspect_err(|_| python.clear(Raised))
+    }
+
+    /// A tensor that shares the memory of one of the framework.
+    ///
+    /// # Errors
+    ///
+    /// [`Refused::Unknown`] with the exception that the framework has raised.
+    ///
+    /// # Safety
+    ///
+    /// As for [`describe`](Self::describe).
+    pub(crate) unsafe fn take(&mut self, python: Python, object: Borrowed<'_>) -> Result<Tensor, Refused> {
+        let take = self.api.managed_tensor_from_py_object_no_sync.ok_or(Refused::Unknown)?;
+        let mut managed = null_mut();
+        // SAFETY: the caller's contract; the place is writable.
+        let code = unsafe { take(object.as_ptr().cast(), &mut managed) };
+        let managed = NonNull::new(managed).filter(|_| code == 0).ok_or(Refused::Unknown)?;
+        // SAFETY: the function succeeded, so the tensor is owned. Frameworks share their tensors under DLPack's rules.
+        let managed = unsafe { ManagedTensor::from_raw(managed) };
+        // SAFETY: the tensor is live.
+        let tensor = unsafe { &managed.as_ptr().as_ref().dl_tensor };
+        if may_be_lazy(tensor) && is_lazy(python, object) {
+            return Err(Refused::Lazy);
+        }
+        self.find_stream(tensor)?;
+        Tensor::from_dlpack(managed).map_err(|error| {
+            python.raise(python.api.PyExc_ValueError, &error.message());
+            Refused::Unknown
+        })
     }
 
     /// Asks for the stream of the first device that is not the CPU.
-    fn find_stream(&mut self, python: Python, tensor: &DLTensor) -> Result<(), Refused> {
+    fn find_stream(&mut self, tensor: &DLTensor) -> Result<(), Refused> {
         let (device, Some(current)) = (tensor.device, self.api.current_work_stream) else { return Ok(()) };
         if device.device_type == DLDeviceType::kDLCPU || self.stream.is_some() {
             return Ok(());
@@ -144,7 +171,6 @@ impl<'a> Framework<'a> {
         let mut stream = null_mut();
         // SAFETY: the thread holds the GIL, and the place is writable.
         if unsafe { current(device.device_type, device.device_id, &mut stream) } != 0 {
-            python.clear(Raised);
             return Err(Refused::Unknown);
         }
         self.stream = Some((Device::new(device.device_type.cast_signed(), device.device_id), stream));

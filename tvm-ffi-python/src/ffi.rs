@@ -29,6 +29,18 @@ pub(crate) type PyCFunctionFastWithKeywords = unsafe extern "C" fn(
 pub(crate) type PyCFunction =
     unsafe extern "C" fn(slf: *mut PyObject, unused: *mut PyObject) -> *mut PyObject;
 
+/// What a type with the flag [`TYPE_HAVE_VECTORCALL`] calls: the object, the arguments, the number of those by position, with [`ARGUMENTS_OFFSET`],
+/// and the tuple of the names of the others, or NULL.
+pub(crate) type VectorcallFunction = unsafe extern "C" fn(
+    callable: *mut PyObject,
+    args: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+) -> *mut PyObject;
+
+/// A bit that is no part of the number of arguments.
+pub(crate) const ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
+
 /// What a capsule calls when it is destroyed.
 pub(crate) type PyCapsuleDestructor = unsafe extern "C" fn(capsule: *mut PyObject);
 
@@ -87,7 +99,7 @@ pub(crate) struct PyMemberDef {
 /// `T_PYSSIZET`
 pub(crate) const MEMBER_SIZE: c_int = 19;
 /// `READONLY`
-pub(crate) const MEMBER_READ_ONLY: c_int = 1;
+pub(crate) const MEMBER_READONLY: c_int = 1;
 
 /// A function of [`PyGetSetDef`]: the object and the closure.
 pub(crate) type Getter = unsafe extern "C" fn(slf: *mut PyObject, closure: *mut c_void) -> *mut PyObject;
@@ -107,8 +119,9 @@ pub(crate) struct PyGetSetDef {
 /// The bit of the number of arguments which says that the callee may write before the first one.
 pub(crate) const VECTORCALL_ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
 
-pub(crate) const PY_EQ: c_int = 2;
-pub(crate) const PY_NE: c_int = 3;
+/// `Py_EQ` and `Py_NE`
+pub(crate) const EQUAL: c_int = 2;
+pub(crate) const NOT_EQUAL: c_int = 3;
 
 #[repr(C)]
 pub(crate) struct PyTypeSpec {
@@ -121,12 +134,12 @@ pub(crate) struct PyTypeSpec {
 
 /// `Py_TPFLAGS_BASETYPE`: other types may extend it.
 pub(crate) const TYPE_BASETYPE: c_uint = 1 << 10;
-/// `Py_TPFLAGS_HAVE_VECTORCALL`.
-pub(crate) const TYPE_VECTORCALL: c_uint = 1 << 11;
 /// `Py_TPFLAGS_METHOD_DESCRIPTOR`: a call of an attribute passes the object as first argument.
 pub(crate) const TYPE_METHOD_DESCRIPTOR: c_uint = 1 << 17;
 /// `Py_TPFLAGS_DEFAULT`.
 pub(crate) const TYPE_DEFAULT: c_uint = 1 << 18;
+/// `Py_TPFLAGS_HAVE_VECTORCALL`.
+pub(crate) const TYPE_HAVE_VECTORCALL: c_uint = 1 << 11;
 /// `Py_TPFLAGS_DISALLOW_INSTANTIATION`, which versions before 3.10 ignore.
 pub(crate) const TYPE_DISALLOW_INSTANTIATION: c_uint = 1 << 7;
 

@@ -5,14 +5,17 @@ use core::ptr::{NonNull, null_mut};
 use std::ffi::CString;
 
 use tvm_ffi_core::__private::FieldRecord;
+use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::TVMFFIAny;
 
 use crate::api::api;
 use crate::classes::{self, Classes};
 use crate::error::{guarded, raise_taken};
 use crate::ffi::{PyGetSetDef, PyObject};
+use crate::from_python::value_of;
+use crate::instance;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::{arguments, instance, result};
+use crate::to_python::ToPython;
 
 /// Makes the descriptor of a field of a class.
 pub(crate) fn make(python: Python, class: &Owned, field: &'static FieldRecord) -> Result<Owned, Raised> {
@@ -64,10 +67,12 @@ unsafe extern "C" fn get(slf: *mut PyObject, closure: *mut c_void) -> *mut PyObj
         let object = unsafe { instance::handle(instance) };
         // SAFETY: the instance owns a reference to the object.
         if unsafe { field.get(object, &mut value) } != 0 {
-            return Err(raise_taken(classes.host()));
+            return Err(raise_taken(&classes.host().module, python));
         }
         // SAFETY: the field gave an owned value.
-        unsafe { result::into_python(classes.host(), &value, None) }
+        let value = unsafe { Any::from_raw(value) };
+        let values = ToPython { python, module: &classes.host().module, framework: None };
+        values.object(value.as_view(), field.param().of.outline)
     })
 }
 
@@ -80,12 +85,14 @@ unsafe extern "C" fn set(slf: *mut PyObject, value: *mut PyObject, closure: *mut
             return Err(python.raise(python.api.PyExc_AttributeError, &message));
         };
         // SAFETY: Python passes a live object.
-        let value = arguments::owned_value(classes.host(), unsafe { Borrowed::new(value) })?;
+        let value = unsafe { Borrowed::new(value) };
+        let (module, param) = (&classes.host().module, field.param());
+        let value = value_of(module, python, value, param.of.outline, param.name)?;
         // SAFETY: the instance is one of a class of this crate.
         let object = unsafe { instance::handle(instance) };
         // SAFETY: the instance owns a reference to the object, and the value is owned.
         if unsafe { field.set(object, value.as_raw()) } != 0 {
-            return Err(raise_taken(classes.host()));
+            return Err(raise_taken(&classes.host().module, python));
         }
         Ok(python.none())
     });

@@ -4,23 +4,19 @@ use core::ffi::{c_int, c_void};
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record, written};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
 use crate::trampoline::trampoline;
-use crate::{export_object, signature, through_tvm_ffi};
+use crate::{export_object, signature};
 
 /// One function of a module.
 pub(crate) struct Function {
     pub(crate) python: Python,
     pub(crate) module: Rc<Module>,
     pub(crate) record: &'static Record,
-    /// By which code that `tvm_ffi` calls finds the record.
-    pub(crate) index: usize,
-    /// The name of the function, as an object.
-    pub(crate) name: Owned,
     /// The names of the parameters, as objects.
     pub(crate) names: Box<[Owned]>,
     /// Whether the first parameter is the receiver of a method.
@@ -31,6 +27,8 @@ pub(crate) struct Function {
     pub(crate) leads_to_code: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
+    /// What Python makes of the result.
+    pub(crate) result: &'static Outline,
     /// What Python reads of the function.
     definition: Definition,
 }
@@ -53,13 +51,12 @@ impl Function {
             python,
             module: Rc::clone(module),
             record,
-            index: through_tvm_ffi::enter(record),
-            name: python.name(record.name)?,
             names: names?,
             has_receiver: record.arguments().len() < record.parameters.len(),
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
             releases_gil: releases_gil(record),
+            result: (record.result)().outline,
             definition: Definition::new(record),
         }))
     }
@@ -111,14 +108,8 @@ fn leads_to_code(record: &Record) -> bool {
 }
 
 /// Whether a parameter takes no tensor, also none inside of another value.
-pub(crate) fn refuses_tensors(parameter: &Param) -> bool {
+fn refuses_tensors(parameter: &Param) -> bool {
     is_plain(&written(parameter.of.schema))
-}
-
-/// What a parameter wants of Python's sequences and dtypes, as `arguments.py` reads it: four times the levels of sequences, plus two if it is a mapping
-/// with them, plus one if there are dtypes.
-pub(crate) fn wants(parameter: &Param) -> i64 {
-    wants_of(&written(parameter.of.schema))
 }
 
 /// Whether a schema consists of scalars, text, and sequences of those.
@@ -147,15 +138,6 @@ fn names(schema: &str) -> impl Iterator<Item = &str> {
     schema.split("\"type\":\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default())
 }
 
-/// See [`wants`].
-fn wants_of(schema: &str) -> i64 {
-    const SEQUENCES: [&str; 4] = ["ffi.Array", "ffi.List", "ffi.Shape", "Tuple"];
-    let sequences = names(schema).filter(|name| SEQUENCES.contains(name)).count() as i64;
-    let is_mapping = names(schema).find(|name| !matches!(*name, "Optional" | "Union" | "Variant"));
-    let is_mapping = is_mapping.is_some_and(|name| matches!(name, "ffi.Map" | "ffi.Dict"));
-    4 * sequences + 2 * i64::from(is_mapping) + i64::from(names(schema).any(|name| name == "DataType"))
-}
-
 /// The function object of an export.
 pub(crate) fn make(
     python: Python,
@@ -175,7 +157,7 @@ pub(crate) fn make(
 
 #[cfg(test)]
 mod tests {
-    use super::{is_plain, wants_of};
+    use super::is_plain;
 
     #[test]
     fn schemas_of_scalars_text_and_their_sequences_are_plain() {
@@ -186,13 +168,5 @@ mod tests {
         assert!(!is_plain(r#"{"type":"Any"}"#));
         assert!(!is_plain(r#"{"type":"ffi.Array","args":[{"type":"ffi.Tensor"}]}"#));
         assert!(!is_plain(r#"{"type":"ffi.Function"}"#));
-    }
-
-    #[test]
-    fn sequences_and_dtypes_of_a_schema_are_counted() {
-        assert_eq!(wants_of(r#"{"type":"Any"}"#), 0);
-        assert_eq!(wants_of(r#"{"type":"ffi.Array","args":[{"type":"ffi.Shape"}]}"#), 8);
-        assert_eq!(wants_of(r#"{"type":"ffi.Map","args":[{"type":"int"},{"type":"ffi.Shape"}]}"#), 6);
-        assert_eq!(wants_of(r#"{"type":"Optional","args":[{"type":"DataType"}]}"#), 1);
     }
 }

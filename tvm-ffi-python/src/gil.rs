@@ -1,8 +1,11 @@
-//! Calls without the GIL.
+//! Calls without the GIL, and values that only the GIL protects.
+
+use core::ffi::c_int;
+use core::mem::ManuallyDrop;
 
 use tvm_ffi_core::__private::stop_if_unwound;
 
-use crate::api::Api;
+use crate::api::{Api, api};
 use crate::ffi::PyThreadState;
 use crate::python::Python;
 
@@ -30,11 +33,65 @@ pub(crate) unsafe fn released<R>(python: Python, call: impl FnOnce() -> R) -> R 
     result
 }
 
+/// Runs `body` with the GIL, which this thread may hold already. `None` where the interpreter has ended, or ends on another thread.
+pub(crate) fn with<R>(body: impl FnOnce(Python) -> R) -> Option<R> {
+    type Unwinds = unsafe extern "C-unwind" fn() -> c_int;
+    let api = api().ok()?;
+    // The thread that ends the interpreter has the GIL, and no other gets it any more.
+    let has_python = if is_finalizing(api) { api.PyGILState_Check } else { api.Py_IsInitialized };
+    // SAFETY: both functions may be called at any time.
+    if unsafe { has_python() } == 0 {
+        return None;
+    }
+    // SAFETY: only the ABI differs, and a function of this one may do all that the other may.
+    let ensure: Unwinds = unsafe { core::mem::transmute(api.PyGILState_Ensure) };
+    // SAFETY: there is an interpreter. A thread that has the GIL may take it again.
+    let _state = State(api, stop_if_unwound(|| unsafe { ensure() }));
+    // SAFETY: this thread holds the GIL until the state is dropped.
+    Some(body(unsafe { Python::assume(api) }))
+}
+
+/// The GIL as it was taken.
+struct State(&'static Api, c_int);
+
+impl Drop for State {
+    fn drop(&mut self) {
+        // SAFETY: the state is what `PyGILState_Ensure` gave on this thread.
+        unsafe { (self.0.PyGILState_Release)(self.1) };
+    }
+}
+
 #[inline(always)]
 fn is_finalizing(api: &Api) -> bool {
     match api.Py_IsFinalizing.or(api._Py_IsFinalizing) {
         // SAFETY: the function may be called at any time.
         Some(is_finalizing) => unsafe { is_finalizing() != 0 },
         None => false,
+    }
+}
+
+/// A value of Python's that any thread may own. Only threads with the GIL use it.
+pub(crate) struct Guarded<T>(ManuallyDrop<T>);
+
+// SAFETY: `get` asks for the GIL, and `drop` takes it.
+unsafe impl<T> Send for Guarded<T> {}
+// SAFETY: as above: the GIL orders all uses.
+unsafe impl<T> Sync for Guarded<T> {}
+
+impl<T> Guarded<T> {
+    pub(crate) fn new(_: Python, value: T) -> Self {
+        Self(ManuallyDrop::new(value))
+    }
+
+    pub(crate) fn get(&self, _: Python) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Drop for Guarded<T> {
+    /// Where there is no GIL to take any more, the value is leaked.
+    fn drop(&mut self) {
+        // SAFETY: the value is not used again, and the thread holds the GIL.
+        let _ = with(|_| unsafe { ManuallyDrop::drop(&mut self.0) });
     }
 }

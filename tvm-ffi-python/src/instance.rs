@@ -8,7 +8,7 @@ use core::ptr::{NonNull, null, null_mut};
 use core::sync::atomic::Ordering;
 use std::ffi::CString;
 
-use tvm_ffi_core::__private::{Class, class_of_object, python_instance};
+use tvm_ffi_core::__private::{Class, Outline, class_of_object, python_instance};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType};
 use tvm_ffi_core::{Any, ObjectRef};
 
@@ -16,21 +16,22 @@ use crate::api::{Api, api};
 use crate::classes::{self, Classes};
 use crate::error::{guarded, raise_taken};
 use crate::ffi::{
-    MEMBER_READ_ONLY, MEMBER_SIZE, PY_EQ, PY_NE, PY_TP_DEALLOC, PY_TP_DOC, PY_TP_FREE, PY_TP_HASH,
+    EQUAL, MEMBER_READONLY, MEMBER_SIZE, NOT_EQUAL, PY_TP_DEALLOC, PY_TP_DOC, PY_TP_FREE, PY_TP_HASH,
     PY_TP_INIT, PY_TP_MEMBERS, PY_TP_METHODS, PY_TP_NEW, PY_TP_REPR, PY_TP_RICHCOMPARE, PyMemberDef,
     PyObject, PyTypeSlot, TYPE_BASETYPE,
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header, type_of};
+use crate::pickle;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::slots::Slots;
-use crate::{pickle, result};
+use crate::to_python::ToPython;
 
 /// Makes the base of the classes of a module. Its instances have two words: the handle, and Python's list of weak references.
 pub(crate) fn make_base(python: Python, module: &str) -> Result<Owned, Raised> {
     let offset = (header() + WORD) as isize;
     let member =
-        |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READ_ONLY, doc: null() };
+        |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READONLY, doc: null() };
     let members = Box::leak(Box::new([member(c"__weaklistoffset__".as_ptr(), offset), member(null(), 0)]));
     let slots = vec![
         PyTypeSlot { slot: PY_TP_NEW, function: new as *const c_void },
@@ -272,7 +273,19 @@ pub(crate) fn call_hook(
     let mut returned = TVMFFIAny::NONE;
     // SAFETY: the SafeCall contract: the arguments are live objects. There are two of them at most.
     let code = unsafe { hook(null_mut(), args.as_ptr(), args.len() as i32, &mut returned) };
-    if code == 0 { Ok(returned) } else { Err(raise_taken(function)) }
+    if code == 0 { Ok(returned) } else { Err(raise_taken(&function.module, function.python)) }
+}
+
+/// The object for a value that a hook gave.
+///
+/// # Safety
+///
+/// The value is owned, and not used afterwards.
+pub(crate) unsafe fn to_python(host: &Function, returned: TVMFFIAny) -> Result<Owned, Raised> {
+    // SAFETY: the caller's contract.
+    let value = unsafe { Any::from_raw(returned) };
+    let values = ToPython { python: host.python, module: &host.module, framework: None };
+    values.object(value.as_view(), &Outline::Any)
 }
 
 /// An instance, with its object and the class of that.
@@ -309,7 +322,7 @@ unsafe extern "C" fn repr(instance: *mut PyObject) -> *mut PyObject {
         return guarded(known.python, || {
             let returned = call_hook(host, hook, &[value(known.object)])?;
             // SAFETY: the hook gave an owned value.
-            unsafe { result::into_python(host, &returned, None) }
+            unsafe { to_python(host, returned) }
         });
     }
     // SAFETY: as above.
@@ -373,11 +386,11 @@ impl Known<'_> {
         };
         let (hooks, args) = (&class.record().hooks, [value(self.object), value(other)]);
         match (operation, hooks.eq, hooks.compare) {
-            (PY_EQ | PY_NE, Some(eq), _) => {
+            (EQUAL | NOT_EQUAL, Some(eq), _) => {
                 let equal = call_hook(host, eq, &args)?.payload.int() != 0;
                 Ok(same(operation, equal))
             }
-            (PY_EQ | PY_NE, None, _) => Ok(same(operation, self.object == other)),
+            (EQUAL | NOT_EQUAL, None, _) => Ok(same(operation, self.object == other)),
             (_, _, Some(compare)) => {
                 let order = call_hook(host, compare, &args)?.payload.int();
                 // `<`, `<=`, `==`, `!=`, `>`, `>=` have the numbers 0 to 5.
@@ -396,8 +409,8 @@ impl Known<'_> {
 /// The answer of `==` and `!=`.
 fn same(operation: c_int, equal: bool) -> Option<bool> {
     match operation {
-        PY_EQ => Some(equal),
-        PY_NE => Some(!equal),
+        EQUAL => Some(equal),
+        NOT_EQUAL => Some(!equal),
         _ => None,
     }
 }

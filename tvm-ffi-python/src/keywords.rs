@@ -108,7 +108,7 @@ fn shown(python: Python, name: Borrowed<'_>) -> String {
 #[cold]
 fn refuse(function: &Function, what: String) -> Raised {
     raise_about(function.record, ErrorKind::TypeError, what);
-    raise_taken(function)
+    raise_taken(&function.module, function.python)
 }
 
 impl Python {

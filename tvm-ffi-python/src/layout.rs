@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::ffi::PyObject;
-use crate::python::{Borrowed, Python, Raised};
+use crate::python::{Borrowed, Owned, Python, Raised};
 
 /// The size of the header in bytes. The size of the smallest one until it is known.
 static HEADER: AtomicUsize = AtomicUsize::new(2 * WORD);
@@ -83,6 +83,45 @@ pub(crate) unsafe fn elements_of_list<'a>(list: Borrowed<'a>) -> Option<&'a [Bor
     let fields = unsafe { body::<List>(list.as_ptr()) };
     // SAFETY: as above; a reference has the layout of a pointer.
     Some(unsafe { slice(fields.elements.cast(), fields.count) })
+}
+
+/// A new list of objects that are made one after the other.
+///
+/// # Safety
+///
+/// Making an object runs no code of Python's, which could find the list before it is complete.
+#[inline]
+pub(crate) unsafe fn new_list(
+    python: Python,
+    objects: impl ExactSizeIterator<Item = Result<Owned, Raised>>,
+) -> Result<Owned, Raised> {
+    let count = objects.len();
+    // SAFETY: the thread holds the GIL.
+    let list = unsafe { (python.api.PyList_New)(count as isize) };
+    // SAFETY: a new reference or NULL.
+    let list = unsafe { python.owned(list) }?;
+    let pointer = list.borrow().as_ptr();
+    let known = IS_LIST_KNOWN.load(Ordering::Relaxed);
+    // SAFETY: `learn` has looked at the fields of a list.
+    let places = known.then(|| unsafe { body::<List>(pointer) }.elements.cast_mut());
+    for (index, object) in objects.take(count).enumerate() {
+        let object = object?.into_raw();
+        match places {
+            Some(places) => {
+                // SAFETY: the list has so many places.
+                let place = unsafe { places.add(index) };
+                // SAFETY: as above; the place of a new list is empty.
+                unsafe { place.cast::<*mut PyObject>().write(object) };
+            }
+            None => {
+                // SAFETY: the list is new; the function takes over the object, also where it fails.
+                if unsafe { (python.api.PyList_SetItem)(pointer, index as isize, object) } != 0 {
+                    return Err(Raised);
+                }
+            }
+        }
+    }
+    Ok(list)
 }
 
 /// Where the content of a `str` of ASCII begins, if it is at the same place in objects of two lengths.

@@ -3,21 +3,24 @@
 //! Kernel libraries depend on the crate `tvm-ffi-rs` with its feature `python`, which re-exports and documents [`python_module!`].
 //!
 //! The exports are those that the core crate lists, and their shims decode the arguments, as they do for every other caller. This crate
-//! converts objects of Python to values of the ABI and back: numbers, text, bytes, lists, and tuples. Everything else goes through the
-//! package `tvm_ffi`, so that what works with `tvm_ffi.load_module` works here.
+//! converts objects of Python to values of the ABI and back. Only objects of the package `tvm_ffi`, and of classes of the library, go through that
+//! package.
 
 mod api;
 mod arguments;
+mod callable;
 mod classes;
 mod error;
 mod exchange;
 mod export_object;
 mod ffi;
 mod field;
+mod from_python;
 mod function;
 mod gil;
 mod instance;
 mod keywords;
+mod kinds;
 mod layout;
 mod lent;
 mod method;
@@ -25,14 +28,16 @@ mod module;
 mod names;
 mod numpy;
 mod objects;
+mod opaque;
 mod pickle;
-mod prepare;
 mod python;
 mod result;
 mod signature;
 mod slots;
 mod tensors;
 mod through_tvm_ffi;
+mod times;
+mod to_python;
 mod traceback;
 mod trampoline;
 
@@ -42,7 +47,7 @@ pub mod __private {
 
     pub use crate::module::{Definition, init};
     pub use crate::names::{Claimed, Namespace, is_identifier, name_all};
-    pub use crate::through_tvm_ffi::{call_with_gaps, keep, take};
+    pub use crate::through_tvm_ffi::{give, take};
 }
 
 /// Makes this library a Python module of the given name.
@@ -76,24 +81,14 @@ macro_rules! python_module {
                 unsafe { __p::take(handle, args, num_args, result) }
             }
 
-            #[unsafe(export_name = "__tvm_ffi__python_keep")]
-            unsafe extern "C" fn __keep(
+            #[unsafe(export_name = "__tvm_ffi__python_give")]
+            unsafe extern "C" fn __give(
                 handle: *mut ::core::ffi::c_void,
                 args: *const __p::TVMFFIAny,
                 num_args: ::core::ffi::c_int,
                 result: *mut __p::TVMFFIAny,
             ) -> ::core::ffi::c_int {
-                unsafe { __p::keep(handle, args, num_args, result) }
-            }
-
-            #[unsafe(export_name = "__tvm_ffi__python_call")]
-            unsafe extern "C" fn __call(
-                handle: *mut ::core::ffi::c_void,
-                args: *const __p::TVMFFIAny,
-                num_args: ::core::ffi::c_int,
-                result: *mut __p::TVMFFIAny,
-            ) -> ::core::ffi::c_int {
-                unsafe { __p::call_with_gaps(handle, args, num_args, result) }
+                unsafe { __p::give(handle, args, num_args, result) }
             }
         };
     };

@@ -6,9 +6,9 @@ use core::ptr::{NonNull, null, null_mut};
 use crate::error::guarded;
 use crate::export_object;
 use crate::ffi::{
-    Getter, MEMBER_READ_ONLY, MEMBER_SIZE, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DESCR_GET, PY_TP_GETSET,
+    Getter, MEMBER_READONLY, MEMBER_SIZE, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DESCR_GET, PY_TP_GETSET,
     PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, TYPE_DISALLOW_INSTANTIATION,
-    TYPE_METHOD_DESCRIPTOR, TYPE_VECTORCALL, VECTORCALL_ARGUMENTS_OFFSET,
+    TYPE_HAVE_VECTORCALL, TYPE_METHOD_DESCRIPTOR, VECTORCALL_ARGUMENTS_OFFSET,
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header};
@@ -25,7 +25,7 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     type Bind = unsafe extern "C" fn(*mut PyObject, *mut PyObject, *mut PyObject) -> *mut PyObject;
     let place = (header() + WORD) as isize;
     let member =
-        |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READ_ONLY, doc: null() };
+        |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READONLY, doc: null() };
     let members = Box::leak(Box::new([member(c"__vectorcalloffset__".as_ptr(), place), member(null(), 0)]));
     let attribute = |name, get| PyGetSetDef { name, get, set: None, doc: null(), closure: null_mut() };
     let attributes = Box::leak(Box::new([
@@ -42,7 +42,7 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
         PyTypeSlot { slot: PY_TP_MEMBERS, function: members.as_ptr().cast() },
         PyTypeSlot { slot: PY_TP_GETSET, function: attributes.as_ptr().cast() },
     ];
-    let flags = TYPE_DISALLOW_INSTANTIATION | TYPE_VECTORCALL | TYPE_METHOD_DESCRIPTOR;
+    let flags = TYPE_DISALLOW_INSTANTIATION | TYPE_HAVE_VECTORCALL | TYPE_METHOD_DESCRIPTOR;
     python.make_type(format!("{module}.method"), 2, flags, slots, None)
 }
 

@@ -12,13 +12,14 @@ use crate::api::api;
 use crate::error::raise_unexpected;
 use crate::exchange::Tables;
 use crate::ffi::{PY_MOD_EXEC, PyModuleDefBody, PyModuleDefSlot, PyObject};
+use crate::kinds::Kinds;
 use crate::layout::{header, learn};
 use crate::names::{Namespace, name_all};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{classes, export_object, function, gil, numpy};
+use crate::{callable, classes, export_object, function, gil, numpy};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -33,14 +34,13 @@ pub(crate) struct Module {
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
     pub(crate) take: Late,
-    /// What prepares arguments for `tvm_ffi`, see [`crate::prepare`].
-    pub(crate) prepare: Late,
-    pub(crate) call_with_gaps: Late,
+    pub(crate) give: Late,
+    pub(crate) kinds: Kinds,
+    /// The class of functions that are values, see [`crate::callable`].
+    pub(crate) function_class: Owned,
     pub(crate) numpy: numpy::Found,
     /// The frameworks whose tensors were passed.
     pub(crate) tables: Tables,
-    /// `tvm_ffi.Tensor`
-    pub(crate) tensor_class: Late,
 }
 
 /// Finds the runtime when the module is imported, so that no call searches: a search asks the interpreter for the package, a function that holds the
@@ -163,7 +163,8 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     find_runtime(python);
     let name = python.get(module, c"__name__")?;
-    let class = export_object::make_type(python, &String::from_utf8_lossy(python.text_of(name.borrow())?))?;
+    let text = String::from_utf8_lossy(python.text_of(name.borrow())?).into_owned();
+    let class = export_object::make_type(python, &text)?;
     // SAFETY: the thread holds the GIL.
     let globals = unsafe { (python.api.PyDict_New)() };
     let shared = Rc::new(Module {
@@ -175,11 +176,11 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         objects: Objects::default(),
         library: Late::default(),
         take: Late::default(),
-        prepare: Late::default(),
-        call_with_gaps: Late::default(),
+        give: Late::default(),
+        kinds: Kinds::default(),
+        function_class: callable::make_type(python, &text)?,
         numpy: numpy::Found::default(),
         tables: Tables::default(),
-        tensor_class: Late::default(),
     });
     let mut functions = Vec::new();
     for record in records() {

@@ -6,8 +6,10 @@
 mod check;
 mod element;
 mod result;
+mod tensor;
 
-pub(crate) use result::{NoArray, array_of_tensor};
+pub(crate) use result::NoArray;
+pub(crate) use tensor::tensor_of;
 
 use core::cell::OnceCell;
 use core::ffi::{c_int, c_uint, c_void};
@@ -43,6 +45,8 @@ pub(crate) struct NumPy {
     version: unsafe extern "C" fn() -> c_uint,
     /// `numpy.ndarray`
     class: NonNull<PyObject>,
+    /// `numpy.generic`
+    generic: NonNull<PyObject>,
     new: New,
     set_base_object: SetBaseObject,
 }
@@ -87,6 +91,14 @@ impl Found {
         }
     }
 
+    /// NumPy, which is imported if it is installed.
+    pub(crate) fn import(&self, python: Python) -> Option<&NumPy> {
+        if self.0.get().is_none() {
+            python.import(c"numpy").map_or_else(|raised| python.clear(raised), drop);
+        }
+        self.get(python)
+    }
+
     #[cold]
     fn find(&self, python: Python) -> Option<&NumPy> {
         // An import may be on its way, so that the next call looks again.
@@ -107,17 +119,7 @@ impl Found {
 fn find(python: Python) -> Result<Option<NumPy>, Raised> {
     const MODULES: [&str; 2] = ["numpy._core._multiarray_umath", "numpy.core._multiarray_umath"];
     for name in MODULES {
-        let name = python.name(name)?;
-        // SAFETY: the name is a live `str`.
-        let module = unsafe { (python.api.PyImport_GetModule)(name.borrow().as_ptr()) };
-        if module.is_null() {
-            if python.is_raised() {
-                return Err(Raised);
-            }
-            continue;
-        }
-        // SAFETY: a new reference.
-        let module = unsafe { python.owned(module) }?;
+        let Some(module) = python.imported(name)? else { continue };
         let capsule = python.get(module.borrow(), c"_ARRAY_API")?;
         // SAFETY: the object is live; the function reports what is not a capsule without a name.
         let table = unsafe { (python.api.PyCapsule_GetPointer)(capsule.borrow().as_ptr(), null()) };
@@ -148,6 +150,7 @@ impl NumPy {
                 core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn() -> c_uint>(version)
             },
             class: entry(2)?.cast(),
+            generic: entry(10)?.cast(),
             // SAFETY: as above.
             new: unsafe { core::mem::transmute::<NonNull<c_void>, New>(new) },
             // SAFETY: as above.
@@ -155,6 +158,16 @@ impl NumPy {
                 core::mem::transmute::<NonNull<c_void>, SetBaseObject>(set_base_object)
             },
         })
+    }
+
+    /// `numpy.ndarray`
+    pub(crate) fn class(&self) -> Borrowed<'static> {
+        Borrowed::of(self.class)
+    }
+
+    /// `numpy.generic`, the class of all its numbers.
+    pub(crate) fn generic(&self) -> Borrowed<'static> {
+        Borrowed::of(self.generic)
     }
 
     /// Whether an object is an array, and not of a subclass.
@@ -171,7 +184,7 @@ impl NumPy {
     ///
     /// # Safety
     ///
-    /// [`is_array`](Self::is_array).
+    /// The object is an array, also of a subclass.
     #[inline(always)]
     pub(crate) unsafe fn describe(
         &self,

@@ -8,10 +8,9 @@ use core::cell::{OnceCell, RefCell};
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
-use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject};
+use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject};
 use tvm_ffi_core::{Any, AnyView, FromAnyView};
 
-use crate::ffi::PyObject;
 use crate::layout::{WORD, first_word, header, type_of};
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::{classes, instance};
@@ -42,19 +41,28 @@ struct Known {
 }
 
 impl Objects {
-    /// The object that an instance of a known type refers to. The instance keeps it alive.
+    /// The object that an instance of a known type refers to. The instance keeps it alive. `None` for a container of a
+    /// [framework](Self::framework).
     #[inline(always)]
     pub(crate) fn value(&self, python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
         if let Some(handle) = classes::get(python).and_then(|classes| classes.handle_of(object)) {
             return NonNull::new(handle).map(instance::value);
         }
+        let is_container = self.known(object)?;
+        if is_container && self.framework(object).is_some() { None } else { self.value_of(object) }
+    }
+
+    /// Whether an instance of a known type is a container.
+    #[inline(always)]
+    fn known(&self, object: Borrowed<'_>) -> Option<bool> {
         let known = self.known.borrow();
         let place =
             known.binary_search_by_key(&type_of(object), |known| known.class.borrow().as_ptr()).ok()?;
-        // Only `tvm_ffi` converts the tensors that are taken from such a container.
-        if known.get(place)?.is_container && self.has_framework(object) {
-            return None;
-        }
+        Some(known.get(place)?.is_container)
+    }
+
+    fn value_of(&self, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+        self.known(object)?;
         // SAFETY: the invariant of `known`.
         let handle = unsafe { handle(object) }?;
         // SAFETY: a handle that is not NULL is that of an object, to which the instance has a reference.
@@ -64,53 +72,50 @@ impl Objects {
 
     /// The same with a reference of its own.
     pub(crate) fn owned_value(&self, python: Python, object: Borrowed<'_>) -> Option<Any> {
-        let value = self.value(python, object)?;
-        // SAFETY: AnyView validity: the instance keeps the object alive.
-        let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
-        Any::decode(view, &mut Default::default())
+        owned(self.value(python, object)?)
     }
 
-    /// Whether a container belongs to a framework.
-    fn has_framework(&self, container: Borrowed<'_>) -> bool {
-        let Some(Some(base)) = self.base.get() else { return true };
+    /// The same for a container of a framework too.
+    pub(crate) fn owned_value_of(&self, object: Borrowed<'_>) -> Option<Any> {
+        owned(self.value_of(object)?)
+    }
+
+    /// The place of the handle of an instance of a known type. Who gets the address may take the handle, and leaves NULL.
+    pub(crate) fn place(&self, object: Borrowed<'_>) -> Option<NonNull<*mut c_void>> {
+        self.known(object)?;
+        // SAFETY: a reference is not NULL; the invariant of `known`.
+        Some(unsafe { first_word(NonNull::new_unchecked(object.as_ptr())) })
+    }
+
+    /// The framework that the tensors of a container are to be of.
+    pub(crate) fn framework(&self, container: Borrowed<'_>) -> Option<&'static DLPackExchangeAPI> {
+        let Some(Some(base)) = self.base.get() else { return None };
+        if !self.known(container)? {
+            return None;
+        }
         // SAFETY: `Base::of` has asked for the size of a container, which is a word more.
         let word = unsafe { container.as_ptr().cast::<u8>().add(base.size) };
         // SAFETY: as above; the size is a multiple of a word.
-        !unsafe { word.cast::<*mut c_void>().read() }.is_null()
+        let table = unsafe { word.cast::<*const DLPackExchangeAPI>().read() };
+        // SAFETY: the package keeps NULL or the table of a framework there, which lives for the rest of the process.
+        unsafe { table.as_ref() }
     }
 
-    /// Looks at the type of an object, and at those of the elements if it is a list or a tuple. This runs code of Python's, and imports
-    /// `tvm_ffi`.
+    /// Looks at the type of an object. This runs code of Python's, and imports `tvm_ffi`.
     pub(crate) fn learn(&self, python: Python, object: Borrowed<'_>) {
         if self.base.get().is_none() {
             let base = Base::of(python).map_err(|raised| python.clear(raised));
             let _ = self.base.set(base.ok().flatten());
         }
         let Some(Some(base)) = self.base.get() else { return };
-        let class = type_of(object);
-        let get = if class == python.api.PyList_Type.as_ptr() {
-            python.api.PyList_GetItem
-        } else if class == python.api.PyTuple_Type.as_ptr() {
-            python.api.PyTuple_GetItem
-        } else {
-            return self.learn_class(python, base, object).unwrap_or_else(|raised| python.clear(raised));
-        };
-        for index in 0.. {
-            // SAFETY: the object is a list or a tuple; the function reports an index beyond the end.
-            let element = unsafe { get(object.as_ptr(), index) };
-            let Some(element) = NonNull::new(element) else { return python.clear(Raised) };
-            // SAFETY: the sequence has not changed since.
-            let element = python.own(unsafe { Borrowed::new(element) });
-            let learnt = self.learn_class(python, base, element.borrow());
-            learnt.unwrap_or_else(|raised| python.clear(raised));
-        }
+        self.learn_class(python, base, object).unwrap_or_else(|raised| python.clear(raised));
     }
 
     fn learn_class(&self, python: Python, base: &Base, object: Borrowed<'_>) -> Result<(), Raised> {
         let address = type_of(object);
         let place =
             |known: &[Known]| known.binary_search_by_key(&address, |known| known.class.borrow().as_ptr());
-        if !python.is_subtype(address, &base.root) || place(&self.known.borrow()).is_ok() {
+        if !python.is_subtype(address, base.root.borrow()) || place(&self.known.borrow()).is_ok() {
             return Ok(());
         }
         let ask = python.get(base.root.borrow(), c"__chandle__")?;
@@ -121,7 +126,8 @@ impl Objects {
         if handle.is_none_or(|handle| handle.addr().get() as u64 != answer.cast_unsigned()) {
             return Ok(());
         }
-        let is_container = base.container.as_ref().is_some_and(|class| python.is_subtype(address, class));
+        let is_container =
+            base.container.as_ref().is_some_and(|class| python.is_subtype(address, class.borrow()));
         let Some(class) = NonNull::new(address) else { return Ok(()) };
         // SAFETY: the object is live, and has a reference to its type.
         let class = python.own(unsafe { Borrowed::new(class) });
@@ -132,6 +138,13 @@ impl Objects {
         }
         Ok(())
     }
+}
+
+/// The value of an object that its instance keeps alive, with a reference of its own.
+fn owned(value: TVMFFIAny) -> Option<Any> {
+    // SAFETY: AnyView validity.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
+    Any::decode(view, &mut Default::default())
 }
 
 impl Base {
@@ -170,12 +183,4 @@ unsafe fn handle(object: Borrowed<'_>) -> Option<NonNull<TVMFFIObject>> {
     let word = unsafe { first_word(object) };
     // SAFETY: as above.
     NonNull::new(unsafe { word.read() }.cast())
-}
-
-impl Python {
-    /// Whether a type is a class or extends it.
-    fn is_subtype(self, class: *mut PyObject, base: &Owned) -> bool {
-        // SAFETY: both are live types.
-        unsafe { (self.api.PyType_IsSubtype)(class, base.borrow().as_ptr()) != 0 }
-    }
 }

@@ -13,7 +13,7 @@ use crate::error::guarded;
 use crate::ffi::{METH_CLASS, METH_NOARGS, METH_O, PyCFunction, PyMethodDef, PyObject};
 use crate::instance::{self, Known};
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::{result, through_tvm_ffi};
+use crate::through_tvm_ffi;
 
 /// The methods of all instances.
 #[repr(transparent)]
@@ -78,7 +78,7 @@ unsafe extern "C" fn copy(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject
         let host = classes.host();
         let returned = instance::call_hook(host, hook, &[instance::value(known.object)])?;
         // SAFETY: the hook gave an owned value.
-        unsafe { result::into_python(host, &returned, None) }
+        unsafe { instance::to_python(host, returned) }
     };
     // SAFETY: Python calls a method of an instance.
     unsafe { with(slf, body) }
@@ -89,7 +89,7 @@ unsafe extern "C" fn object_of_tvm_ffi(slf: *mut PyObject, _: *mut PyObject) -> 
     let body = |known: &Known<'_>, classes: &'static Classes| {
         // SAFETY: the instance keeps the object alive.
         let object = unsafe { ObjectRef::from_borrowed(known.object) };
-        through_tvm_ffi::convert(classes.host(), Any::new(object), None)
+        through_tvm_ffi::convert(&classes.host().module, known.python, Any::new(object))
     };
     // SAFETY: Python calls a method of an instance.
     unsafe { with(slf, body) }

@@ -56,6 +56,17 @@ impl<'a> Borrowed<'a> {
         Self { object, marker: PhantomData }
     }
 
+    /// The same for a pointer of C.
+    ///
+    /// # Safety
+    ///
+    /// It is not NULL, and the object lives for `'a`.
+    #[inline(always)]
+    pub(crate) unsafe fn from_raw(object: *mut PyObject) -> Self {
+        // SAFETY: the caller's contract.
+        Self { object: unsafe { NonNull::new_unchecked(object) }, marker: PhantomData }
+    }
+
     #[inline(always)]
     pub(crate) fn as_ptr(self) -> *mut PyObject {
         self.object.as_ptr()
@@ -384,6 +395,15 @@ impl Python {
         Raised
     }
 
+    /// Sets an exception that is an object.
+    #[cold]
+    pub(crate) fn raise_object(self, exception: &Owned) -> Raised {
+        let object = exception.borrow().as_ptr();
+        // SAFETY: both objects are live.
+        unsafe { (self.api.PyErr_SetObject)(type_of(exception.borrow()), object) };
+        Raised
+    }
+
     /// Takes the exception that is set.
     #[cold]
     pub(crate) fn fetch(self, _: Raised) -> Result<Owned, Raised> {
@@ -424,18 +444,6 @@ impl Python {
     pub(crate) fn is_of(self, class: Borrowed<'_>) -> bool {
         // SAFETY: an exception is set, and the class is live.
         unsafe { (self.api.PyErr_ExceptionMatches)(class.as_ptr()) != 0 }
-    }
-
-    /// A module that source code makes, with functions and classes for what is not worth the C API.
-    pub(crate) fn run(self, name: &str, source: &str) -> Result<Owned, Raised> {
-        let types = self.import(c"types")?;
-        let make = self.get(types.borrow(), c"ModuleType")?;
-        let code = self.call(make.borrow(), &self.tuple([self.name(name)?])?)?;
-        let builtins = self.import(c"builtins")?;
-        let execute = self.get(builtins.borrow(), c"exec")?;
-        let globals = self.get(code.borrow(), c"__dict__")?;
-        self.call(execute.borrow(), &self.tuple([self.text(source.as_bytes())?, globals])?)?;
-        Ok(code)
     }
 
     /// Whether an exception is set.

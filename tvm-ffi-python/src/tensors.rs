@@ -3,17 +3,13 @@
 //! A shim cannot keep one. So it is only passed for a parameter that takes a view.
 
 use core::mem::{MaybeUninit, take};
-use core::ptr::null_mut;
 use core::slice::IterMut;
 
 use tvm_ffi_core::__private::Param;
-use tvm_ffi_core::abi::{
-    DLDataType, DLDataTypeCode, DLDevice, DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex,
-};
+use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
-use crate::exchange::Framework;
+use crate::from_python::FromPython;
 use crate::function::Function;
-use crate::numpy::NumPy;
 use crate::python::{Borrowed, Owned};
 use crate::trampoline::FEW;
 
@@ -41,12 +37,8 @@ pub(crate) struct Places {
 pub(crate) struct Tensors<'f> {
     places: IterMut<'f, MaybeUninit<DLTensor>>,
     pub(crate) numbers: Numbers<'f>,
-    /// NumPy, if an argument was an array of it.
-    pub(crate) numpy: Option<&'f NumPy>,
     /// Weak references to arrays, with which NumPy does not resize them.
     held: Vec<Owned>,
-    /// The framework, if an argument was a tensor of one.
-    pub(crate) framework: Option<Framework<'f>>,
 }
 
 /// Room for extents and strides.
@@ -73,21 +65,13 @@ impl<'f> Tensors<'f> {
         Self {
             places: places.tensors.iter_mut(),
             numbers: Numbers { few: &mut places.numbers, blocks: Vec::new() },
-            numpy: None,
             held: Vec::new(),
-            framework: None,
         }
     }
 
     /// With places on the heap.
     pub(crate) fn many(places: &'f mut [MaybeUninit<DLTensor>]) -> Self {
         Self { places: places.iter_mut(), ..Self::default() }
-    }
-
-    /// NumPy, if arguments were arrays of it and none was a tensor of a framework.
-    #[inline(always)]
-    pub(crate) fn numpy_only(&self) -> Option<&'f NumPy> {
-        self.numpy.filter(|_| self.framework.is_none())
     }
 
     /// The value of an argument that is an array or a tensor.
@@ -98,14 +82,14 @@ impl<'f> Tensors<'f> {
     #[inline(always)]
     pub(crate) unsafe fn add(
         &mut self,
-        function: &'f Function,
+        function: &Function,
+        call: &mut FromPython<'_>,
         parameter: &Param,
-        object: Borrowed<'f>,
+        object: Borrowed<'_>,
     ) -> Result<TVMFFIAny, Refused> {
         let place = self.places.next().ok_or(Refused::Unknown)?;
         match function.module.numpy.get(function.python).filter(|numpy| numpy.is_array(object)) {
             Some(numpy) => {
-                self.numpy = Some(numpy);
                 // SAFETY: the object is an array.
                 unsafe { numpy.describe(object, parameter.of.writes, &mut self.numbers, place) }?;
                 if function.leads_to_code {
@@ -113,25 +97,22 @@ impl<'f> Tensors<'f> {
                         .extend(function.python.weak(object).map_err(|raised| function.python.clear(raised)));
                 }
             }
-            None => self.describe(function, object, place)?,
+            None => self.describe(call, object, place)?,
         }
         Ok(TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(place.as_mut_ptr().cast())))
     }
 
-    /// Describes a tensor of a framework. The tensors of a call are of one framework, or `tvm_ffi` makes the call.
+    /// Describes a tensor of a framework. A tensor of a second framework is passed in another way.
     #[inline(never)]
     fn describe(
         &mut self,
-        function: &Function,
-        object: Borrowed<'f>,
+        call: &mut FromPython<'_>,
+        object: Borrowed<'_>,
         place: &mut MaybeUninit<DLTensor>,
     ) -> Result<(), Refused> {
-        let python = function.python;
-        let table = function.module.tables.of(python, object).ok_or(Refused::Unknown)?;
-        let framework = self.framework.get_or_insert_with(|| Framework::new(table, object));
-        if !framework.has(table) {
-            return Err(Refused::Unknown);
-        }
+        let python = call.python;
+        let table = call.module.tables.of(python, object).ok_or(Refused::Unknown)?;
+        let framework = call.framework(table).ok_or(Refused::Unknown)?;
         // SAFETY: the table is that of the object's class.
         unsafe { framework.describe(python, object, &mut self.numbers, place) }
     }
@@ -158,25 +139,6 @@ impl Numbers<'_> {
         self.blocks.push(block);
         self.blocks.last_mut().map_or(&mut [], Vec::as_mut_slice)
     }
-}
-
-/// A tensor for a parameter that takes none, so that the shim says what it expects.
-pub(crate) fn unwanted() -> TVMFFIAny {
-    struct Unwanted(DLTensor);
-    // SAFETY: nothing writes it.
-    unsafe impl Sync for Unwanted {}
-    static ELEMENT: f32 = 0.0;
-    static UNWANTED: Unwanted = Unwanted(DLTensor {
-        data: (&raw const ELEMENT).cast_mut().cast(),
-        device: DLDevice { device_type: DLDeviceType::kDLCPU, device_id: 0 },
-        ndim: 0,
-        dtype: DLDataType { code: DLDataTypeCode::kDLFloat as u8, bits: 32, lanes: 1 },
-        shape: null_mut(),
-        strides: null_mut(),
-        byte_offset: 0,
-    });
-    let address = (&raw const UNWANTED.0).cast_mut();
-    TVMFFIAny::new(TypeIndex::DL_TENSOR_PTR, TVMFFIAnyPayload::from_ptr(address.cast()))
 }
 
 /// What is wrong with a tensor that is refused.

@@ -4,8 +4,8 @@ use core::ptr::null_mut;
 use std::cell::RefCell;
 use std::ffi::CString;
 
-use crate::function::Function;
-use crate::python::{Owned, Python};
+use crate::module::Module;
+use crate::python::{Borrowed, Owned, Python, Raised};
 
 /// The most places that are remembered.
 const MOST: usize = 256;
@@ -18,9 +18,9 @@ pub(crate) struct Codes(RefCell<Vec<(Box<str>, Owned)>>);
 ///
 /// They are made before the exception is set, because it would hide what goes wrong. A frame that cannot be made is left out: the
 /// exception itself matters more.
-pub(crate) fn frames(function: &Function, traceback: &str) -> Vec<Owned> {
+pub(crate) fn frames(module: &Module, python: Python, traceback: &str) -> Vec<Owned> {
     let lines = traceback.split('\n').map(str::trim_ascii).filter(|line| !line.is_empty());
-    lines.filter_map(|line| new_frame(function, line)).collect()
+    lines.filter_map(|line| new_frame(module, python, line)).collect()
 }
 
 /// Adds frames to the exception that is set.
@@ -32,11 +32,28 @@ pub(crate) fn add(python: Python, frames: &[Owned]) {
     }
 }
 
-fn new_frame(function: &Function, line: &str) -> Option<Owned> {
-    let python = function.python;
+/// The traceback of an exception as text, in the runtime's form. It ends where a loop would begin.
+pub(crate) fn text(python: Python, exception: Borrowed<'_>) -> Result<String, Raised> {
+    let mut lines = Vec::new();
+    let mut next = python.get(exception, c"__traceback__")?;
+    while next.borrow().as_ptr() != python.api._Py_NoneStruct.as_ptr() && lines.len() < MOST {
+        let frame = python.get(next.borrow(), c"tb_frame")?;
+        let code = python.get(frame.borrow(), c"f_code")?;
+        let [file, name] = [c"co_filename", c"co_name"].map(|name| python.get(code.borrow(), name));
+        let (file, name) = (file?, name?);
+        let [file, name] =
+            [&file, &name].map(|text| python.text_of(text.borrow()).map(String::from_utf8_lossy));
+        let line = python.int_of(python.get(next.borrow(), c"tb_lineno")?.borrow())?;
+        lines.push(format!("  File \"{}\", line {line}, in {}\n", file?, name?));
+        next = python.get(next.borrow(), c"tb_next")?;
+    }
+    Ok(lines.into_iter().rev().collect())
+}
+
+fn new_frame(module: &Module, python: Python, line: &str) -> Option<Owned> {
     let (new, state) = (python.api.PyFrame_New?, python.api.PyThreadState_Get?);
-    let code = code(function, line)?;
-    let globals = function.module.globals.borrow().as_ptr();
+    let code = code(module, python, line)?;
+    let globals = module.globals.borrow().as_ptr();
     // SAFETY: the thread holds the GIL, so it has a state.
     let state = unsafe { state() };
     // SAFETY: code and globals are of their types.
@@ -46,14 +63,14 @@ fn new_frame(function: &Function, line: &str) -> Option<Owned> {
 }
 
 /// The code object of a place.
-fn code(function: &Function, line: &str) -> Option<Owned> {
-    let codes = &function.module.codes.0;
+fn code(module: &Module, python: Python, line: &str) -> Option<Owned> {
+    let codes = &module.codes.0;
     let known = codes.borrow().iter().find(|(known, _)| **known == *line).map(|(_, code)| code.clone());
     if known.is_some() {
         return known;
     }
     // Memory that Python allocates may run code that comes here again, so nothing is borrowed meanwhile.
-    let code = new_code(function.python, line)?;
+    let code = new_code(python, line)?;
     let mut codes = codes.borrow_mut();
     if codes.len() < MOST {
         codes.push((line.into(), code.clone()));

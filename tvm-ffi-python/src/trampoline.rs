@@ -3,20 +3,21 @@
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::__private::ABSENT;
+use tvm_ffi_core::__private::{ABSENT, Outline};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 use tvm_ffi_core::{Any, ErrorKind};
 
 use crate::arguments::{Arguments, numbers};
-use crate::error::{BUFFER_ERROR, guarded, raise_taken};
+use crate::error::{self, guarded, raise_refused, raise_taken};
+use crate::exchange::Framework;
 use crate::ffi::PyObject;
-use crate::function::{Function, refuses_tensors, takes_view};
+use crate::from_python::Refusal;
+use crate::function::{Function, takes_view};
 use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
-use crate::prepare::raise_refused;
 use crate::python::{Borrowed, Owned, Raised};
-use crate::tensors::{LAZY, Places, READ_ONLY, Refused, Tensors, unwanted};
-use crate::{classes, export_object, gil, instance, result, through_tvm_ffi};
+use crate::tensors::{Places, Refused, Tensors};
+use crate::{classes, export_object, gil, instance, result};
 
 /// The number of arguments that need no allocation.
 pub(crate) const FEW: usize = 8;
@@ -211,14 +212,14 @@ impl Function {
     #[inline(always)]
     fn call_with<'a>(
         &'a self,
-        passed: &Passed<'a>,
+        passed: &Passed<'_>,
         values: &mut [MaybeUninit<TVMFFIAny>],
         places: &mut [MaybeUninit<Lent>],
         elements: &mut [MaybeUninit<TVMFFIAny>],
         mut tensors: Option<&mut Tensors<'a>>,
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
-        let mut arguments = Arguments::new(self.python, &self.module.objects, places, elements);
+        let mut arguments = Arguments::new(self.python, &self.module, places, elements);
         for (index, (value, object)) in values.iter_mut().zip(passed).enumerate() {
             let parameter = self.record.parameters.get(index);
             let Some(object) = *object else {
@@ -230,44 +231,44 @@ impl Function {
             {
                 // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
                 // parameter is a view, which ends with the call.
-                match unsafe { tensors.add(self, parameter, object) } {
+                match unsafe { tensors.add(self, &mut arguments.call, parameter, object) } {
                     Ok(tensor) => {
                         value.write(tensor);
                         continue;
                     }
-                    Err(Refused::ReadOnly) => return Err(self.refuse(index, READ_ONLY)),
-                    Err(Refused::Lazy) => return Err(self.refuse(index, LAZY)),
                     Err(Refused::Unknown) => {}
+                    Err(refused) => return Err(self.refuse(index, refused.into())),
                 }
             }
             let may_lend = parameter.is_some_and(|parameter| parameter.of.lent);
+            let outline = parameter.map_or(&Outline::Any, |parameter| parameter.of.outline);
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
-            if unsafe { arguments.add(object, may_lend, value) }.is_err() {
-                if classes::get(self.python).and_then(|classes| classes.handle_of(object)).is_some() {
-                    return Err(instance::raise_without_object(self.python, object));
-                }
-                if parameter.is_some_and(refuses_tensors) && self.is_array(object) {
-                    value.write(unwanted());
-                    continue;
-                }
-                return through_tvm_ffi::call(self, passed, target);
-            }
+            unsafe { arguments.add(object, outline, may_lend, value) }
+                .map_err(|refusal| self.refuse(index, refusal))?;
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
-        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref(), target) }
+        unsafe {
+            self.call_shim(values.as_ptr().cast(), passed.len(), arguments.call.framework.as_ref(), target)
+        }
     }
 
-    /// Whether an object is an array of NumPy.
+    /// Raises why an argument is refused.
     #[cold]
-    fn is_array(&self, object: Borrowed<'_>) -> bool {
-        self.module.numpy.get(self.python).is_some_and(|numpy| numpy.is_array(object))
-    }
-
-    /// Raises an error about a tensor.
-    #[cold]
-    fn refuse(&self, index: usize, what: &str) -> Raised {
-        raise_refused(self, index, ErrorKind::Other(BUFFER_ERROR.into()), what)
+    fn refuse(&self, index: usize, refusal: Refusal) -> Raised {
+        match refusal {
+            Refusal::Raised => Raised,
+            Refusal::Because(kind, what) => raise_refused(self, index, kind, &what),
+            Refusal::Unfit(class) => {
+                let mut what = String::from("expected ");
+                match self.record.parameters.get(index) {
+                    Some(parameter) => (parameter.of.name)(&mut what),
+                    None => what.push_str("a value"),
+                }
+                what.extend([", got ", &class]);
+                raise_refused(self, index, ErrorKind::TypeError, &what)
+            }
+        }
     }
 
     /// Calls the shim, and converts its result.
@@ -280,7 +281,7 @@ impl Function {
         &self,
         values: *const TVMFFIAny,
         count: usize,
-        tensors: Option<&Tensors<'_>>,
+        framework: Option<&Framework>,
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
@@ -293,21 +294,21 @@ impl Function {
             true => unsafe { gil::released(self.python, shim) },
             false => shim(),
         };
-        let code = match tensors.and_then(|tensors| tensors.framework.as_ref()) {
+        let code = match framework {
             None => call(),
             Some(framework) => match framework.around(call) {
                 Ok(code) => code,
-                Err(error) => return Err(through_tvm_ffi::raise(self, error)),
+                Err(error) => return Err(error::raise(&self.module, self.python, error)),
             },
         };
         if code != 0 {
-            return Err(raise_taken(self));
+            return Err(raise_taken(&self.module, self.python));
         }
         if let Some(target) = target {
             // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
             return instance::initialize(self.python, target, unsafe { Any::from_raw(returned) });
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        unsafe { result::into_python(self, &returned, tensors) }
+        unsafe { result::into_python(self, &returned, framework) }
     }
 }

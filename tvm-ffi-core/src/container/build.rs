@@ -150,6 +150,17 @@ pub(crate) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
     }
 }
 
+/// A new map, for the crates that adapt calls.
+///
+/// # Panics
+///
+/// As [`from_runtime`].
+#[cold]
+#[inline(never)]
+pub fn map_of(entries: Vec<(Any, Any)>) -> Any {
+    from_entries(Container::Map, entries.into_iter()).into_any()
+}
+
 /// A new map or dict from entries.
 ///
 /// # Panics

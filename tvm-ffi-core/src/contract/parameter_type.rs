@@ -13,6 +13,7 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
         &ParameterType {
             name: T::type_name,
             schema: T::type_schema,
+            outline: T::OUTLINE,
             kind: T::FACTS.kind,
             tensor: T::FACTS.tensor,
             items: items::<T>(),

@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, explain_plain, int};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Outline, TypeFacts, explain_plain, int};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -77,6 +77,7 @@ half_floats!(f16, bf16);
 macro_rules! float_types {
     ($($float:ident),*) => {$(
         impl FfiType for $float {
+            const OUTLINE: &'static Outline = &Outline::Float;
             const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).field(TypeIndex::FLOAT).lent(true);
 
             fn distance(view: AnyView<'_>) -> Option<u32> {

@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Plain, TypeFacts, decodes, decodes_as};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Outline, Plain, TypeFacts, decodes, decodes_as};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -65,6 +65,7 @@ macro_rules! ints {
         }
 
         impl FfiType for $int {
+            const OUTLINE: &'static Outline = &Outline::Int;
             const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).integer().lent(true).field(
                 // Only of what is always given out as an integer of 64 bits.
                 if $int::BITS < 64 || ($int::BITS == 64 && $int::MIN != 0) {

@@ -26,12 +26,12 @@ pub(crate) fn write_separated(out: &mut String, separator: &str, parts: &[fn(&mu
     }
 }
 
-/// Implements [`FfiType`](crate::convert::FfiType) for a container. `parts` are the types of what it contains, `facts` are those that do
+/// Implements [`FfiType`](crate::convert::FfiType) for a container. `parts` are the types of what it contains, `outline` is what Python makes of it, `facts` are those that do
 /// not follow from the parts, and `distance` is that of a value. Other methods may follow.
 macro_rules! container_type {
     (
         {$($generic:tt)*} $type:ty where {$($bound:tt)*}, $name:expr, $schema:literal, [$($part:ty),+],
-        {$($facts:tt)*}, $view:ident => $distance:expr, $($method:tt)*
+        $outline:expr, {$($facts:tt)*}, $view:ident => $distance:expr, $($method:tt)*
     ) => {
         impl<$($generic)*> $crate::convert::FfiType for $type
         where
@@ -41,6 +41,8 @@ macro_rules! container_type {
                 $crate::convert::TypeFacts::of($crate::convert::Kind::Container)
                     .reaching($crate::convert::Reach::Nothing$(.or(<$part>::FACTS.reach))+.within())
                     $($facts)*;
+
+            const OUTLINE: &'static $crate::convert::Outline = &$outline;
 
             fn distance($view: $crate::any::AnyView<'_>) -> Option<u32> {
                 $distance

@@ -1,7 +1,7 @@
 //! `Option`: `None`, or the value.
 
 use super::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, TensorType, TypeFacts, write_name,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, TensorType, TypeFacts, write_name,
     write_schema,
 };
 use crate::any::{Any, AnyView};
@@ -9,6 +9,7 @@ use crate::tensor_metadata::TensorMetadata;
 
 impl<T: FfiType> FfiType for Option<T> {
     const VARIANTS: &'static [(&'static str, &'static str)] = T::VARIANTS;
+    const OUTLINE: &'static Outline = T::OUTLINE;
     const FACTS: TypeFacts<Self> = TypeFacts::of(T::FACTS.kind)
         .tensor(TensorType::optional(T::FACTS.tensor))
         .reaching(T::FACTS.reach)

@@ -12,8 +12,10 @@ pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
 macro_rules! text_type {
-    ($type:ty, $lent:literal, $moved:ident) => {
+    ($type:ty, $outline:ident, $lent:literal, $moved:ident) => {
         named!($type, Scalar.lent($lent).moved(Moved::$moved), "str", "ffi.String", {
+            const OUTLINE: &'static crate::convert::Outline = &crate::convert::Outline::$outline;
+
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(text_of(view).is_some())
             }
@@ -21,12 +23,12 @@ macro_rules! text_type {
     };
 }
 
-text_type!(&str, true, Shared);
-text_type!(Str, false, Taken);
-text_type!(String, true, Shared);
-text_type!(Box<str>, true, Shared);
-text_type!(Cow<'_, str>, true, Shared);
-text_type!(PathBuf, true, Shared);
+text_type!(&str, Text, true, Shared);
+text_type!(Str, Text, false, Taken);
+text_type!(String, Text, true, Shared);
+text_type!(Box<str>, Text, true, Shared);
+text_type!(Cow<'_, str>, Text, true, Shared);
+text_type!(PathBuf, Path, true, Shared);
 
 #[cold]
 fn explain(view: AnyView<'_>) -> Option<Mismatch> {

@@ -6,7 +6,7 @@ use super::default_text::DefaultText;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{IntoAny, Kind, Mismatch, Moved, Reach, TensorType, through_rvalue};
+use crate::convert::{IntoAny, Kind, Mismatch, Moved, Outline, Reach, TensorType, through_rvalue};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 
@@ -259,6 +259,8 @@ pub struct ParameterType {
     pub name: WriteText,
     /// Appends the schema, for tools.
     pub schema: WriteText,
+    /// What Python makes of it.
+    pub outline: &'static Outline,
     pub(crate) kind: Kind,
     /// What it asks of tensors.
     pub tensor: Option<TensorType>,
@@ -287,6 +289,8 @@ pub struct ResultType {
     pub name: WriteText,
     /// Appends the schema, for tools.
     pub schema: WriteText,
+    /// What Python makes of it.
+    pub outline: &'static Outline,
     pub(crate) kind: Kind,
 }
 
@@ -320,6 +324,13 @@ impl ParameterType {
 impl ResultType {
     /// The type of a result.
     pub(crate) const fn of<T: IntoAny>() -> &'static Self {
-        const { &ResultType { name: T::type_name, schema: T::type_schema, kind: T::FACTS.kind } }
+        const {
+            &ResultType {
+                name: T::type_name,
+                schema: T::type_schema,
+                outline: T::OUTLINE,
+                kind: T::FACTS.kind,
+            }
+        }
     }
 }

@@ -26,6 +26,9 @@ macro_rules! from_errors {
             if let Some(error) = error.downcast_mut::<Option<Error>>() {
                 return error.take();
             }
+            if let Some(error) = error.downcast_mut::<Option<std::io::Error>>() {
+                return error.take().map(Error::from);
+            }
             $(if let Some(error) = error.downcast_mut::<Option<$type>>() {
                 return error.take().map(Error::from);
             })*
@@ -35,7 +38,6 @@ macro_rules! from_errors {
 }
 
 from_errors! {
-    std::io::Error => RuntimeError,
     std::fmt::Error => RuntimeError,
     std::num::ParseIntError => ValueError,
     std::num::ParseFloatError => ValueError,
@@ -44,6 +46,31 @@ from_errors! {
     std::string::FromUtf8Error => ValueError,
     std::str::ParseBoolError => ValueError,
     std::char::ParseCharError => ValueError,
+}
+
+impl From<std::io::Error> for Error {
+    /// An `OSError`, or the subclass that Python has for the kind.
+    #[track_caller]
+    fn from(error: std::io::Error) -> Self {
+        use std::io::ErrorKind as Io;
+        let kind = match error.kind() {
+            Io::NotFound => ErrorKind::FileNotFoundError,
+            Io::AlreadyExists => ErrorKind::FileExistsError,
+            Io::PermissionDenied => ErrorKind::PermissionError,
+            Io::IsADirectory => ErrorKind::IsADirectoryError,
+            Io::NotADirectory => ErrorKind::NotADirectoryError,
+            Io::WouldBlock => ErrorKind::BlockingIOError,
+            Io::BrokenPipe => ErrorKind::BrokenPipeError,
+            Io::ConnectionAborted => ErrorKind::ConnectionAbortedError,
+            Io::ConnectionRefused => ErrorKind::ConnectionRefusedError,
+            Io::ConnectionReset => ErrorKind::ConnectionResetError,
+            Io::Interrupted => ErrorKind::InterruptedError,
+            Io::TimedOut => ErrorKind::TimeoutError,
+            _ => ErrorKind::OSError,
+        };
+        let errno = error.raw_os_error();
+        Error::new(kind, describe(&error)).with_errno(errno)
+    }
 }
 
 impl From<NotFound> for Error {

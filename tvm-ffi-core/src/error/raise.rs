@@ -2,11 +2,14 @@
 
 use core::cell::Cell;
 use core::ffi::c_int;
+use core::ptr::NonNull;
 
 use super::{Error, ErrorKind, Made, Repr, Result, UNRAISED};
 use crate::abi::{TVMFFIByteArray, TVMFFIObjectHandle};
+use crate::any::AnyView;
 use crate::object_ref::ObjectRef;
 use crate::runtime::{find, raise_refusal, table};
+use crate::string;
 
 impl Error {
     /// Raises the error on this thread; `function` names the exported function in the traceback.
@@ -55,10 +58,29 @@ pub(super) fn create(made: &Made, function: &str) -> ObjectRef {
         // Python knows a few kinds and loses the name of any other, so the name goes before the message.
         ErrorKind::Other(name) => {
             let message = format!("{name}: {message}");
-            create_object("RuntimeError", &message, &traceback, cause.as_ref(), None)
+            let context = exact_kind(name, made.errno);
+            create_object("RuntimeError", &message, &traceback, cause.as_ref(), context.as_ref())
         }
         kind => create_object(kind.name(), &message, &traceback, cause.as_ref(), None),
     }
+}
+
+/// What stands before a kind in the context of an error.
+const KIND: &str = "kind of error: ";
+
+/// The context of an error whose kind other callers lose: a text with the kind, and the number of the operating system's error.
+fn exact_kind(kind: &str, errno: Option<i32>) -> Option<ObjectRef> {
+    let errno = errno.map_or_else(String::new, |errno| errno.to_string());
+    string::new_string(&[KIND, kind, " ", &errno]).try_into_object().ok()
+}
+
+/// Reads such a context.
+pub(super) fn read_exact_kind(context: &ObjectRef) -> Option<(ErrorKind, Option<i32>)> {
+    let raw = context.as_raw_any();
+    // SAFETY: AnyView validity: the object is alive.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
+    let (kind, errno) = string::text_of(view)?.strip_prefix(KIND)?.split_once(' ')?;
+    Some((ErrorKind::from_name(kind), errno.parse().ok()))
 }
 
 /// An error that could not be raised, because there is no runtime.
@@ -88,14 +110,7 @@ fn keep_unraised(kind: ErrorKind, message: &str, traceback: String) {
     let _ = LAST.try_with(|last| last.set(Some(error)));
 }
 
-/// A copy of an error with a context.
-pub(super) fn create_with_context(error: &Error, context: &ObjectRef) -> ObjectRef {
-    let cause = error.cause().map(Error::into_object);
-    let (kind, message, traceback) = (error.kind(), error.message(), error.traceback());
-    create_object(kind.name(), &message, &traceback, cause.as_ref(), Some(context))
-}
-
-fn create_object(
+pub(super) fn create_object(
     kind: &str,
     message: &str,
     traceback: &str,

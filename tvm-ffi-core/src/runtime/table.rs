@@ -75,6 +75,7 @@ functions! {
     fn TVMFFIGetVersion(version: *mut TVMFFIVersion);
     fn TVMFFIObjectIncRef(object: H) -> c_int;
     fn TVMFFIObjectDecRef(object: H) -> c_int;
+    fn TVMFFIObjectCreateOpaque(handle: *mut c_void, type_index: i32, deleter: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut H) -> c_int;
     fn TVMFFITypeKeyToIndex(key: *const TVMFFIByteArray, index: *mut i32) -> c_int;
     fn TVMFFIFunctionCreate(context: *mut c_void, safe_call: TVMFFISafeCallType, deleter: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut H) -> c_int;
     fn TVMFFIFunctionGetGlobal(name: *const TVMFFIByteArray, out: *mut H) -> c_int;

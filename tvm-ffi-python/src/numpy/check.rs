@@ -26,7 +26,7 @@ pub(super) fn is_as_believed(python: Python, numpy: &NumPy) -> Result<bool, Rais
     let version = unsafe { (numpy.version)() };
     // SAFETY: the class is a static of NumPy's.
     let class = unsafe { Borrowed::new(numpy.class) };
-    if !VERSIONS.contains(&version) || !python.is_class(class) {
+    if !VERSIONS.contains(&version) || !python.is_class(class) || !python.is_class(numpy.generic()) {
         return Ok(false);
     }
     let size = python.get(class, c"__basicsize__")?;

@@ -1,19 +1,17 @@
 //! Tensors that a call returns, as arrays of NumPy that share their memory.
 
 use core::ffi::{CStr, c_void};
-use core::mem::{MaybeUninit, forget};
-use core::ptr::{self, NonNull, null_mut};
+use core::mem::MaybeUninit;
+use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::abi::{DLDeviceType, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
-use tvm_ffi_core::{Any, AnyView, FromAnyView};
+use tvm_ffi_core::abi::{DLDeviceType, DLTensor};
+use tvm_ffi_core::{ObjectRef, Tensor};
 
 use super::{NumPy, WRITEABLE, element};
 use crate::api::api;
 use crate::ffi::PyObject;
-use crate::function::Function;
-use crate::layout::{slice, type_of};
+use crate::layout::slice;
 use crate::python::{Owned, Python, Raised};
-use crate::trampoline::Passed;
 
 /// The most dimensions of an array in any version.
 const MOST_DIMENSIONS: usize = 64;
@@ -22,7 +20,7 @@ const OWNER: &CStr = c"tvm_ffi.Tensor";
 
 /// Why a tensor did not become an array.
 pub(crate) enum NoArray {
-    /// NumPy has no such array. The caller keeps the tensor.
+    /// NumPy has no such array.
     Unknown,
     Raised,
 }
@@ -34,39 +32,40 @@ struct Dimensions {
 }
 
 impl NumPy {
-    /// An array that shares the memory of a tensor and takes over the caller's reference to it, unless the result is [`NoArray::Unknown`].
+    /// An array that shares the memory of a tensor and owns the tensor.
+    pub(crate) fn array(&self, python: Python, tensor: Tensor) -> Result<Owned, NoArray> {
+        let raw = tensor.view().as_raw();
+        // SAFETY: the tensor is alive, and nothing writes its description.
+        let array = unsafe { self.lent(python, raw.as_ref()) }?;
+        let owner = own(python, tensor).map_err(|_| NoArray::Raised)?;
+        // SAFETY: the array is new, and the function takes over the capsule, also where it fails.
+        let code = unsafe { (self.set_base_object)(array.borrow().as_ptr(), owner.into_raw()) };
+        if code == 0 { Ok(array) } else { Err(NoArray::Raised) }
+    }
+
+    /// An array over memory that something else keeps.
     ///
     /// # Safety
     ///
-    /// The object is a tensor, to which the caller has a reference.
-    pub(crate) unsafe fn array(&self, python: Python, object: *mut c_void) -> Result<Owned, NoArray> {
-        // SAFETY: Object validity of a tensor: the `DLTensor` follows the header.
-        let tensor = unsafe { object.cast::<TVMFFIObject>().add(1) }.cast::<DLTensor>();
-        // SAFETY: as above; nothing writes it.
-        let tensor = unsafe { &*tensor };
+    /// DLTensor validity, for as long as the array is used.
+    pub(crate) unsafe fn lent(&self, python: Python, tensor: &DLTensor) -> Result<Owned, NoArray> {
         let mut dimensions = Dimensions {
             shape: [const { MaybeUninit::uninit() }; MOST_DIMENSIONS],
             strides: [const { MaybeUninit::uninit() }; MOST_DIMENSIONS],
         };
-        // SAFETY: DLTensor validity of the tensor.
+        // SAFETY: the caller's contract.
         let (number, data) = unsafe { dimensions.fill(tensor) }.ok_or(NoArray::Unknown)?;
         let (class, rank) = (self.class.as_ptr(), tensor.ndim);
         let (shape, strides) = (dimensions.shape.as_ptr().cast(), dimensions.strides.as_ptr().cast());
-        // SAFETY: the shape and the strides have `rank` numbers, and lead to memory of the tensor, which the array will own.
+        // SAFETY: the shape and the strides have `rank` numbers, and lead to memory of the tensor.
         let array =
             unsafe { (self.new)(class, rank, shape, number, strides, data, 0, WRITEABLE, null_mut()) };
         // SAFETY: a new reference or NULL.
-        let array = unsafe { python.owned(array) };
-        // SAFETY: the caller's contract.
-        let both = array.and_then(|array| Ok((array, unsafe { own(python, object) }?)));
-        let (array, owner) = both.map_err(|raised| {
+        unsafe { python.owned(array) }.map_err(|raised| {
             // It has more dimensions than this NumPy allows, say.
             python.clear(raised);
             NoArray::Unknown
-        })?;
-        // SAFETY: the array is new, and the function takes over the capsule, also where it fails.
-        let code = unsafe { (self.set_base_object)(array.borrow().as_ptr(), owner.into_raw()) };
-        if code == 0 { Ok(array) } else { Err(NoArray::Raised) }
+        })
     }
 }
 
@@ -98,54 +97,17 @@ impl Dimensions {
     }
 }
 
-/// The array for a result that `tvm_ffi` has made of a call with arrays: what comes out is what went in. Other results stay as they are.
-pub(crate) fn array_of_tensor(
-    function: &Function,
-    passed: &Passed<'_>,
-    result: Owned,
-) -> Result<Owned, Raised> {
-    let (python, module) = (function.python, &*function.module);
-    let Some(numpy) = module.numpy.get(python) else { return Ok(result) };
-    if !passed.iter().flatten().any(|object| numpy.is_array(*object)) {
-        return Ok(result);
-    }
-    let class = module.tensor_class.get(|| python.get(python.import(c"tvm_ffi")?.borrow(), c"Tensor"))?;
-    if type_of(result.borrow()) != class.as_ptr() {
-        return Ok(result);
-    }
-    let handle = python.get(result.borrow(), c"__chandle__")?;
-    let handle = python.call(handle.borrow(), &python.tuple([])?)?;
-    let handle = python.int_of(handle.borrow())?.cast_unsigned() as usize;
-    if handle == 0 {
-        return Ok(result);
-    }
-    let raw = TVMFFIAny::new(
-        TypeIndex::TENSOR,
-        TVMFFIAnyPayload::from_ptr(ptr::with_exposed_provenance_mut(handle)),
-    );
-    // SAFETY: `tvm_ffi` promises that the handle of its tensor is the address of the object, which lives as long as `result`.
-    let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
-    let Some(value) = Any::decode(view, &mut ()) else { return Ok(result) };
-    // SAFETY: the value is a tensor.
-    match unsafe { numpy.array(python, value.as_raw().payload.ptr()) } {
-        Err(NoArray::Unknown) => Ok(result),
-        other => {
-            forget(value);
-            other.map_err(|_| Raised)
-        }
-    }
-}
-
-/// A capsule that takes over a reference to a tensor.
-///
-/// # Safety
-///
-/// The object is a tensor. If the function fails, the caller keeps the reference.
-unsafe fn own(python: Python, object: *mut c_void) -> Result<Owned, Raised> {
+/// A capsule that owns a tensor.
+fn own(python: Python, tensor: Tensor) -> Result<Owned, Raised> {
+    let object = ObjectRef::from(tensor).into_raw();
     // SAFETY: the name lives for the rest of the process; the destructor gets the object.
-    let capsule = unsafe { (python.api.PyCapsule_New)(object, OWNER.as_ptr(), Some(release)) };
+    let capsule =
+        unsafe { (python.api.PyCapsule_New)(object.as_ptr().cast(), OWNER.as_ptr(), Some(release)) };
     // SAFETY: a new reference or NULL.
-    unsafe { python.owned(capsule) }
+    unsafe { python.owned(capsule) }.inspect_err(|_| {
+        // SAFETY: the reference that was given away, which no capsule has.
+        drop(unsafe { ObjectRef::from_raw(object) });
+    })
 }
 
 /// Releases the tensor of a capsule.
@@ -158,8 +120,7 @@ unsafe extern "C" fn release(capsule: *mut PyObject) {
     // SAFETY: the caller's contract.
     let object = unsafe { (api.PyCapsule_GetPointer)(capsule, OWNER.as_ptr()) };
     if let Some(object) = NonNull::new(object) {
-        let raw = TVMFFIAny::new(TypeIndex::TENSOR, TVMFFIAnyPayload::from_ptr(object.as_ptr()));
         // SAFETY: the capsule owned the tensor.
-        drop(unsafe { Any::from_raw(raw) });
+        drop(unsafe { ObjectRef::from_raw(object.cast()) });
     }
 }

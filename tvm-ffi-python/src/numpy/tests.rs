@@ -45,7 +45,7 @@ fn numpy() -> NumPy {
     unsafe extern "C" fn set_base_object(_: *mut PyObject, _: *mut PyObject) -> c_int {
         -1
     }
-    NumPy { version, class: NonNull::dangling(), new, set_base_object }
+    NumPy { version, class: NonNull::dangling(), generic: NonNull::dangling(), new, set_base_object }
 }
 
 /// Describes an array of `f64`s.

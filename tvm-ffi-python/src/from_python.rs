@@ -1,0 +1,446 @@
+//! Values of the ABI that own what they consist of, from any object of Python.
+//!
+//! The [`Kind`] of an object says what it is, and the [`Outline`] of the type what it may be converted to. What does not fit is passed as it is:
+//! the shim refuses it in its own words.
+
+use core::ffi::{CStr, c_int};
+use core::ptr::null_mut;
+use std::rc::Rc;
+
+use tvm_ffi_core::__private::{Nested, Outline, array_of, from_hex, map_of};
+use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi_core::{Any, Error, ErrorKind};
+
+use crate::arguments::number;
+use crate::exchange::Framework;
+use crate::kinds::Kind;
+use crate::module::Module;
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::tensors::{LAZY, READ_ONLY, Refused};
+use crate::{callable, classes, error, instance, numpy, opaque, through_tvm_ffi, times};
+
+/// Why an object has no value.
+pub(crate) enum Refusal {
+    Raised,
+    Because(ErrorKind, String),
+    /// The object has a class that is unknown to the ABI, and nothing can tell that to the shim.
+    Unfit(String),
+}
+
+impl Refusal {
+    /// The error about a value.
+    pub(crate) fn error(self, what: &str) -> Error {
+        match self {
+            Self::Raised => error::internal("an exception was raised"),
+            Self::Because(kind, why) => Error::new(kind, format!("{what}: {why}")),
+            Self::Unfit(class) => {
+                Error::new(ErrorKind::TypeError, format!("{what}: expected a value, got {class}"))
+            }
+        }
+    }
+}
+
+impl From<Raised> for Refusal {
+    fn from(_: Raised) -> Self {
+        Self::Raised
+    }
+}
+
+/// The value of an object that is no argument, such as the new value of a field.
+pub(crate) fn value_of(
+    module: &Rc<Module>,
+    python: Python,
+    object: Borrowed<'_>,
+    outline: &Outline,
+    what: &str,
+) -> Result<Any, Raised> {
+    let value = FromPython::new(python, module).value(object, outline);
+    value.map_err(|refusal| match refusal {
+        Refusal::Raised => Raised,
+        other => error::raise(module, python, other.error(what)),
+    })
+}
+
+/// The objects of one call, which are converted.
+pub(crate) struct FromPython<'f> {
+    pub(crate) python: Python,
+    pub(crate) module: &'f Rc<Module>,
+    /// The framework of the first tensor that is one of a framework.
+    pub(crate) framework: Option<Framework>,
+}
+
+impl<'f> FromPython<'f> {
+    #[inline(always)]
+    pub(crate) fn new(python: Python, module: &'f Rc<Module>) -> Self {
+        Self { python, module, framework: None }
+    }
+
+    /// The value of an object for a type.
+    pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let (python, api) = (self.python, self.python.api);
+        if let Some(value) = number(python, object) {
+            // SAFETY: a number owns nothing.
+            return Ok(unsafe { Any::from_raw(value) });
+        }
+        if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
+            return Ok(Any::none());
+        }
+        if crate::layout::type_of(object) == api.PyBool_Type.as_ptr() {
+            return Ok(Any::new(object.as_ptr() == api._Py_TrueStruct.as_ptr()));
+        }
+        if let Some(value) = self.module.objects.owned_value(python, object) {
+            return Ok(value);
+        }
+        if classes::get(python).is_some_and(|classes| classes.handle_of(object).is_some()) {
+            return Err(instance::raise_without_object(python, object).into());
+        }
+        if let Some(function) = callable::function_of(self.module, object) {
+            return Ok(function);
+        }
+        let kind = self.kind(object)?;
+        self.value_of(kind, object, outline)
+    }
+
+    /// What an object is.
+    pub(crate) fn kind(&self, object: Borrowed<'_>) -> Result<Kind, Raised> {
+        self.module.kinds.of(self.python, &self.module.numpy, object)
+    }
+
+    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let python = self.python;
+        match kind {
+            Kind::Int => self.int(object),
+            Kind::Float => Ok(Any::new(python.float_of(object)?)),
+            Kind::Text => Ok(Any::new(&*String::from_utf8_lossy(python.text_of(object)?))),
+            Kind::Bytes => Ok(Any::new(python.bytes_of(object)?)),
+            Kind::ByteArray => self.buffer(object),
+            Kind::Sequence | Kind::Set => self.sequence(object, outline),
+            Kind::Dict => self.dict(object, outline),
+            Kind::Array if matches!(outline, Outline::Bytes) => match python.memory_view(object)? {
+                Some(view) => self.buffer(view.borrow()),
+                None => self.array(object),
+            },
+            Kind::Array if is_sequence(outline) => self.from_method(c"tolist", object, outline),
+            Kind::Array if !matches!(outline, Outline::Any) => self.opaque(object),
+            Kind::Array => self.array(object),
+            Kind::MaskedArray => {
+                let what =
+                    "the array is masked, and its mask would be lost: pass `x.filled(...)` or `x.data`";
+                Err(Refusal::Because(ErrorKind::TypeError, what.into()))
+            }
+            Kind::Tensor => self.tensor(object),
+            Kind::Object => through_tvm_ffi::object(self, object),
+            Kind::Method(name) => self.from_method(name, object, outline),
+            Kind::Pointer => self.pointer(object),
+            Kind::Scalar
+            | Kind::Member
+            | Kind::Exception
+            | Kind::Callable
+            | Kind::Moved
+            | Kind::Package
+            | Kind::Other => match self.wanted(object, outline)? {
+                Some(value) => Ok(value),
+                None => self.unwanted(kind, object, outline),
+            },
+        }
+    }
+
+    /// What the type asks of an object that may be many things.
+    fn wanted(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Option<Any>, Refusal> {
+        let python = self.python;
+        match outline {
+            Outline::Int if self.has_method(object, c"__index__") => {
+                // SAFETY: the object is live.
+                let int = unsafe { (python.api.PyNumber_Index)(object.as_ptr()) };
+                // SAFETY: a new reference or NULL.
+                match self.unless(python.api.PyExc_TypeError, unsafe { python.owned(int) })? {
+                    Some(int) => self.int(int.borrow()).map(Some),
+                    None => Ok(None),
+                }
+            }
+            Outline::Float
+                if self.has_method(object, c"__float__") || self.has_method(object, c"__index__") =>
+            {
+                let float = python.float_of(object);
+                Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
+            }
+            Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
+                self.from_method(c"__fspath__", object, outline).map(Some)
+            }
+            Outline::Bytes => match python.memory_view(object)? {
+                Some(view) => self.buffer(view.borrow()).map(Some),
+                None => Ok(None),
+            },
+            Outline::DType => self.dtype(object),
+            Outline::Duration | Outline::Time => Ok(times::seconds(python, object, outline)?.map(Any::new)),
+            Outline::Map(..) if self.has_method(object, c"keys") => {
+                let dict = python.dict()?;
+                // SAFETY: both objects are live, and the first is a dictionary.
+                let code = unsafe { (python.api.PyDict_Update)(dict.borrow().as_ptr(), object.as_ptr()) };
+                if code != 0 { Err(Refusal::Raised) } else { self.dict(dict.borrow(), outline).map(Some) }
+            }
+            Outline::List(_) | Outline::Set(_) | Outline::Tuple(_) => {
+                // SAFETY: the object is live.
+                let iterator = unsafe { (python.api.PyObject_GetIter)(object.as_ptr()) };
+                // SAFETY: a new reference or NULL.
+                match self.unless(python.api.PyExc_TypeError, unsafe { python.owned(iterator) })? {
+                    Some(iterator) => self.sequence(iterator.borrow(), outline).map(Some),
+                    None => Ok(None),
+                }
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// What an object is that the type asks nothing of.
+    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let python = self.python;
+        match kind {
+            Kind::Scalar => {
+                let item = self.method(c"item", object)?;
+                // Some have no other form in Python.
+                let is_same = crate::layout::type_of(item.borrow()) == crate::layout::type_of(object);
+                if is_same { self.opaque(object) } else { self.value(item.borrow(), outline) }
+            }
+            Kind::Member => {
+                let value = python.get(object, c"value")?;
+                match self.kind(value.borrow())? {
+                    Kind::Int | Kind::Text => self.value(value.borrow(), outline),
+                    _ => self.opaque(object),
+                }
+            }
+            Kind::Exception => {
+                let error = error::of_exception(self.module, python, object)?;
+                Ok(Any::new(error))
+            }
+            Kind::Callable => {
+                self.need_runtime()?;
+                Ok(callable::function(python, self.module, object))
+            }
+            Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
+                Some(value) => Ok(value),
+                None => self.opaque(object),
+            },
+            _ if python.imported("tvm_ffi.core")?.is_some() => {
+                let value = through_tvm_ffi::value(self.module, python, object)?;
+                value.map_or_else(|| self.opaque(object), Ok)
+            }
+            _ => self.opaque(object),
+        }
+    }
+
+    /// The object itself, for functions that take any value.
+    fn opaque(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+        if tvm_ffi_core::runtime().is_err() {
+            return Err(Refusal::Unfit(self.python.class_name(object)?));
+        }
+        Ok(Any::new(opaque::hold(self.module, self.python, object)?))
+    }
+
+    fn int(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+        let (python, mut overflow): (_, c_int) = (self.python, 0);
+        // SAFETY: the object is an `int`, so the function raises nothing.
+        let value = unsafe { (python.api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
+        if overflow == 0 {
+            return Ok(Any::new(value));
+        }
+        self.need_runtime()?;
+        // SAFETY: the object is an `int`.
+        let text = unsafe { (python.api.PyNumber_ToBase)(object.as_ptr(), 16) };
+        // SAFETY: a new reference or NULL.
+        let text = unsafe { python.owned(text) }?;
+        let digits = str::from_utf8(python.text_of(text.borrow())?).ok();
+        // A subclass may show itself in another way.
+        let value = digits.and_then(from_hex);
+        value.ok_or_else(|| Refusal::Because(ErrorKind::ValueError, "the int has no digits".into()))
+    }
+
+    /// A copy of what an object with a buffer has in it.
+    fn buffer(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+        let python = self.python;
+        let class = Borrowed::of(python.api.PyBytes_Type);
+        let bytes = python.call(class, &python.tuple([python.own(object)])?)?;
+        Ok(Any::new(python.bytes_of(bytes.borrow())?))
+    }
+
+    /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
+    fn sequence(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let _level = Nested::enter().ok_or_else(too_deep)?;
+        // SAFETY: the object is live.
+        let elements = unsafe { (self.python.api.PySequence_Tuple)(object.as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        let elements = unsafe { self.python.owned(elements) }?;
+        let count = self.python.length_of(elements.borrow());
+        let mut values = Vec::with_capacity(count);
+        for index in 0..count {
+            values.push(self.value(self.python.element(elements.borrow(), index)?, outline.element(index))?);
+        }
+        Ok(array_of(values))
+    }
+
+    fn dict(&mut self, dict: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let (python, api) = (self.python, self.python.api);
+        let _level = Nested::enter().ok_or_else(too_deep)?;
+        self.need_runtime()?;
+        let (key_outline, value_outline) = outline.entry();
+        // SAFETY: the object is a dictionary.
+        let size = || unsafe { (api.PyDict_Size)(dict.as_ptr()) };
+        let count = size();
+        let mut entries = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
+        let (mut position, mut key, mut value) = (0, null_mut(), null_mut());
+        // SAFETY: the object is a dictionary, and the places are writable.
+        while unsafe { (api.PyDict_Next)(dict.as_ptr(), &mut position, &mut key, &mut value) } != 0 {
+            // The conversions may run code that changes the dictionary.
+            // SAFETY: the dictionary has an entry of two objects.
+            let [key, value] = [key, value].map(|object| unsafe { python.own(Borrowed::from_raw(object)) });
+            entries
+                .push((self.value(key.borrow(), key_outline)?, self.value(value.borrow(), value_outline)?));
+            if size() != count {
+                return Err(python
+                    .raise(api.PyExc_RuntimeError, "dictionary changed size during iteration")
+                    .into());
+            }
+        }
+        Ok(map_of(entries))
+    }
+
+    /// What a method of an object gives, as a value.
+    fn from_method(&mut self, name: &CStr, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let _level = Nested::enter().ok_or_else(too_deep)?;
+        let object = self.method(name, object)?;
+        self.value(object.borrow(), outline)
+    }
+
+    fn array(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+        self.need_runtime()?;
+        match numpy::tensor_of(self.module, self.python, object) {
+            Ok(tensor) => Ok(Any::new(tensor)),
+            Err(Refused::Unknown) => self.opaque(object),
+            Err(refused) => Err(refused.into()),
+        }
+    }
+
+    fn tensor(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+        self.need_runtime()?;
+        let Some(table) = self.module.tables.of(self.python, object) else { return self.opaque(object) };
+        let mut other = Framework::new(table);
+        let python = self.python;
+        let framework = self.framework(table).unwrap_or(&mut other);
+        // SAFETY: the table is that of the object's class.
+        let tensor = unsafe { framework.take(python, object) };
+        tensor.map(Any::new).map_err(|refused| match refused {
+            // The framework has raised why.
+            Refused::Unknown => Refusal::Raised,
+            refused => refused.into(),
+        })
+    }
+
+    /// The framework of the call, unless it is another one than that with a table.
+    pub(crate) fn framework(&mut self, table: &'static DLPackExchangeAPI) -> Option<&mut Framework> {
+        let framework = self.framework.get_or_insert_with(|| Framework::new(table));
+        framework.has(table).then_some(framework)
+    }
+
+    fn pointer(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+        let value = self.python.get(object, c"value")?;
+        let is_null = value.borrow().as_ptr() == self.python.api._Py_NoneStruct.as_ptr();
+        let address = if is_null { 0 } else { self.python.int_of(value.borrow())? };
+        let pointer = core::ptr::with_exposed_provenance_mut(address.cast_unsigned() as usize);
+        let raw = TVMFFIAny::new(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(pointer));
+        // SAFETY: a pointer owns nothing. Who made the `c_void_p` answers for it.
+        Ok(unsafe { Any::from_raw(raw) })
+    }
+
+    /// The dtype that a class or a dtype of a framework stands for, by its name.
+    fn dtype(&mut self, object: Borrowed<'_>) -> Result<Option<Any>, Refusal> {
+        let python = self.python;
+        let Some(numpy) = self.module.numpy.get(python) else { return Ok(None) };
+        let is_scalar = python.is_class_object(object) && python.is_subtype(object.as_ptr(), numpy.generic());
+        let dtype = python.get(python.import(c"numpy")?.borrow(), c"dtype")?;
+        let dtype = if is_scalar {
+            python.call(dtype.borrow(), &python.tuple([python.own(object)])?)?
+        } else if python.is_subtype(crate::layout::type_of(object), dtype.borrow()) {
+            python.own(object)
+        } else {
+            return Ok(None);
+        };
+        let name = python.get(dtype.borrow(), c"name")?;
+        self.value(name.borrow(), &Outline::Text).map(Some)
+    }
+
+    fn method(&self, name: &CStr, object: Borrowed<'_>) -> Result<Owned, Raised> {
+        let method = self.python.get(object, name)?;
+        self.python.call(method.borrow(), &self.python.tuple([])?)
+    }
+
+    /// Whether the class of an object has a method.
+    fn has_method(&self, object: Borrowed<'_>, name: &CStr) -> bool {
+        // SAFETY: an object has a type, which it keeps alive.
+        let class = unsafe { Borrowed::from_raw(crate::layout::type_of(object)) };
+        self.python.has(class, name)
+    }
+
+    /// Nothing, if an exception of a class was raised.
+    fn unless<T>(
+        &self,
+        class: core::ptr::NonNull<crate::ffi::PyObject>,
+        result: Result<T, Raised>,
+    ) -> Result<Option<T>, Raised> {
+        match result {
+            Ok(value) => Ok(Some(value)),
+            Err(raised) if self.python.is_of(Borrowed::of(class)) => {
+                self.python.clear(raised);
+                Ok(None)
+            }
+            Err(raised) => Err(raised),
+        }
+    }
+
+    /// For values that only a runtime makes.
+    fn need_runtime(&self) -> Result<(), Raised> {
+        let found = tvm_ffi_core::runtime().map(drop);
+        found.map_err(|missing| error::raise(self.module, self.python, missing))
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        let what = match refused {
+            Refused::ReadOnly => READ_ONLY,
+            Refused::Lazy => LAZY,
+            Refused::Unknown => "the tensor is not known here",
+        };
+        Self::Because(ErrorKind::BufferError, what.into())
+    }
+}
+
+fn too_deep() -> Refusal {
+    Refusal::Because(ErrorKind::ValueError, "values are nested too deeply, or contain themselves".into())
+}
+
+fn is_sequence(outline: &Outline) -> bool {
+    matches!(outline, Outline::List(_) | Outline::Set(_) | Outline::Tuple(_))
+}
+
+impl Python {
+    /// The value of an object that is a `float`, or has a method that gives one.
+    pub(crate) fn float_of(self, object: Borrowed<'_>) -> Result<f64, Raised> {
+        // SAFETY: the object is live; the function reports what has no such method.
+        let value = unsafe { (self.api.PyFloat_AsDouble)(object.as_ptr()) };
+        if value == -1.0 && self.is_raised() { Err(Raised) } else { Ok(value) }
+    }
+
+    /// A view of the buffer of an object; `None` if it has none.
+    fn memory_view(self, object: Borrowed<'_>) -> Result<Option<Owned>, Raised> {
+        // SAFETY: the object is live.
+        let view = unsafe { (self.api.PyMemoryView_FromObject)(object.as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        match unsafe { self.owned(view) } {
+            Err(raised) if self.is_of(Borrowed::of(self.api.PyExc_TypeError)) => {
+                self.clear(raised);
+                Ok(None)
+            }
+            other => other.map(Some),
+        }
+    }
+}

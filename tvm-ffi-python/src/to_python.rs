@@ -1,0 +1,251 @@
+//! Objects of Python, from values of the ABI of any kind.
+//!
+//! | value | object |
+//! |---|---|
+//! | numbers, text, bytes | those of Python |
+//! | `Array`, `List` | `list`; `tuple` or `set` where the type is one, and `tuple` for what has to have a hash |
+//! | `Map`, `Dict` | `dict` |
+//! | `Shape` | `tuple` |
+//! | `Error` | an exception |
+//! | `Function` | [a callable](crate::callable) |
+//! | `Tensor` | what the arguments were: a tensor of a framework, or an array of NumPy |
+//! | an object of Python | the same object |
+
+use core::ffi::c_int;
+use core::ptr::{NonNull, null_mut};
+use std::ffi::CString;
+use std::rc::Rc;
+
+use tvm_ffi_core::__private::{Nested, Outline, to_hex};
+use tvm_ffi_core::abi::{DLTensor, TypeIndex};
+use tvm_ffi_core::{Any, AnyView, ArrayRef, Error, ErrorKind, FromAnyView, MapRef, Shape, Tensor};
+
+use crate::exchange::Framework;
+use crate::layout::new_list;
+use crate::module::Module;
+use crate::numpy::NoArray;
+use crate::python::{Owned, Python, Raised};
+use crate::result::{content, small_content};
+use crate::{callable, classes, error, opaque, through_tvm_ffi, times};
+
+/// Why values do not become objects: for `ValueError`.
+const TOO_DEEP: &str = "the result is nested too deeply, or contains itself";
+
+/// The values of one call, which are converted.
+pub(crate) struct ToPython<'a> {
+    pub(crate) python: Python,
+    pub(crate) module: &'a Rc<Module>,
+    /// The framework of the arguments.
+    pub(crate) framework: Option<&'a Framework>,
+}
+
+impl ToPython<'_> {
+    /// The object for a value of a type.
+    #[inline]
+    pub(crate) fn object(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
+        self.element(value, outline, false)
+    }
+
+    /// The same. If `has_hash`, the object is a key or an element of a set.
+    fn element(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+        let (python, raw) = (self.python, value.as_raw());
+        match (raw.type_index, outline) {
+            (TypeIndex::INT, _) => python.int(raw.payload.int()),
+            (TypeIndex::NONE, _) => Ok(python.none()),
+            (TypeIndex::FLOAT, Outline::Duration | Outline::Time) => {
+                times::object(python, raw.payload.float(), outline)
+            }
+            (TypeIndex::FLOAT, _) => python.float(raw.payload.float()),
+            (TypeIndex::BOOL, _) => python.bool(raw.payload.int() != 0),
+            (TypeIndex::SMALL_STR, Outline::Path) => self.path(small_content(raw)),
+            (TypeIndex::SMALL_STR, _) => python.text(small_content(raw)),
+            (TypeIndex::SMALL_BYTES, _) => python.bytes(small_content(raw)),
+            // SAFETY: the value is a string, which is borrowed meanwhile.
+            (TypeIndex::STR, Outline::Path) => self.path(unsafe { content(raw) }),
+            // SAFETY: as above.
+            (TypeIndex::STR, _) => python.text(unsafe { content(raw) }),
+            // SAFETY: the value is bytes, which are borrowed meanwhile.
+            (TypeIndex::BYTES, _) => python.bytes(unsafe { content(raw) }),
+            _ => self.other(value, outline, has_hash),
+        }
+    }
+
+    fn other(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+        let python = self.python;
+        match value.type_index() {
+            TypeIndex::ARRAY | TypeIndex::LIST => self.sequence(value, outline, has_hash),
+            TypeIndex::MAP | TypeIndex::DICT => self.dict(value, outline),
+            TypeIndex::TENSOR => self.tensor(value),
+            TypeIndex::SHAPE => {
+                let Some(shape) = Shape::decode(value, &mut ()) else { return Err(self.unexpected()) };
+                let extents: Vec<Owned> =
+                    shape.iter().map(|extent| python.int(*extent)).collect::<Result<_, _>>()?;
+                python.tuple_of(extents.into_iter())
+            }
+            TypeIndex::FUNCTION => match Any::decode(value, &mut ()) {
+                Some(function) => callable::object(python, self.module, function),
+                None => Err(self.unexpected()),
+            },
+            TypeIndex::OPAQUE_PY_OBJECT => opaque::held(python, value).ok_or_else(|| self.unexpected()),
+            TypeIndex::ERROR => match Error::decode(value, &mut ()) {
+                Some(error) => error::exception(self.module, python, error),
+                None => Err(self.unexpected()),
+            },
+            TypeIndex::BIG_INT => self.big_int(value),
+            TypeIndex::DL_TENSOR_PTR => self.lent_tensor(value),
+            // Those of C, which a caller lends.
+            TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR => match value.to_any() {
+                Ok(copy) => self.element(copy.as_view(), outline, has_hash),
+                Err(error) => Err(error::raise(self.module, python, error)),
+            },
+            _ => match value.to_any() {
+                Ok(value) => self.instance(value),
+                Err(error) => Err(error::raise(self.module, python, error)),
+            },
+        }
+    }
+
+    /// An object of a class. Only the package has classes for those of other libraries.
+    fn instance(&self, value: Any) -> Result<Owned, Raised> {
+        let value = match (classes::get(self.python), value.try_into_object()) {
+            (Some(classes), Ok(object)) => match classes.wrap(self.python, object) {
+                Ok(instance) => return instance,
+                Err(object) => Any::new(object),
+            },
+            (None, Ok(object)) => Any::new(object),
+            (_, Err(value)) => value,
+        };
+        through_tvm_ffi::convert(self.module, self.python, value)
+    }
+
+    fn sequence(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+        let Some(_level) = Nested::enter() else { return Err(self.refuse(TOO_DEEP)) };
+        let (python, mut holder) = (self.python, Default::default());
+        let Some(items) = ArrayRef::<AnyView<'_>>::decode(value, &mut holder) else {
+            return Err(self.unexpected());
+        };
+        let is_set = matches!(outline, Outline::Set(_));
+        let is_tuple = has_hash || matches!(outline, Outline::Tuple(_));
+        let objects = items
+            .iter()
+            .enumerate()
+            .map(|(index, item)| self.element(item, outline.element(index), has_hash || is_set));
+        if is_set && !has_hash {
+            return self.set(objects);
+        }
+        if !is_tuple && items.as_anys().iter().all(|item| is_plain(item.type_index())) {
+            // SAFETY: making numbers, text, and bytes runs no code that could find the list.
+            return unsafe { new_list(python, objects) };
+        }
+        let objects: Vec<Owned> = objects.collect::<Result<_, _>>()?;
+        match is_tuple {
+            true => python.tuple_of(objects.into_iter()),
+            // SAFETY: no code runs meanwhile.
+            false => unsafe { new_list(python, objects.into_iter().map(Ok)) },
+        }
+    }
+
+    fn set(&self, objects: impl Iterator<Item = Result<Owned, Raised>>) -> Result<Owned, Raised> {
+        let (python, api) = (self.python, self.python.api);
+        // SAFETY: NULL stands for no elements.
+        let set = unsafe { (api.PySet_New)(null_mut()) };
+        // SAFETY: a new reference or NULL.
+        let set = unsafe { python.owned(set) }?;
+        for object in objects {
+            // SAFETY: the set is new, and the object live.
+            if unsafe { (api.PySet_Add)(set.borrow().as_ptr(), object?.borrow().as_ptr()) } != 0 {
+                return Err(Raised);
+            }
+        }
+        Ok(set)
+    }
+
+    fn dict(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
+        let Some(_level) = Nested::enter() else { return Err(self.refuse(TOO_DEEP)) };
+        let mut holder = Default::default();
+        let Some(entries) = MapRef::<AnyView<'_>, AnyView<'_>>::decode(value, &mut holder) else {
+            return Err(self.unexpected());
+        };
+        let dict = self.python.dict()?;
+        let (key_outline, value_outline) = outline.entry();
+        for (key, value) in &entries {
+            let key = self.element(key, key_outline, true)?;
+            let value = self.element(value, value_outline, false)?;
+            let [dict, key, value] = [&dict, &key, &value].map(|object| object.borrow().as_ptr());
+            // SAFETY: all objects are live, and the first is a dictionary.
+            if unsafe { (self.python.api.PyDict_SetItem)(dict, key, value) } != 0 {
+                return Err(Raised);
+            }
+        }
+        Ok(dict)
+    }
+
+    fn path(&self, text: &[u8]) -> Result<Owned, Raised> {
+        let class = self.python.get(self.python.import(c"pathlib")?.borrow(), c"Path")?;
+        self.python.call(class.borrow(), &self.python.tuple([self.python.text(text)?])?)
+    }
+
+    fn big_int(&self, value: AnyView<'_>) -> Result<Owned, Raised> {
+        const BASE: c_int = 16;
+        let digits = to_hex(value).and_then(|digits| CString::new(digits).ok());
+        let Some(digits) = digits else { return Err(self.unexpected()) };
+        // SAFETY: the text is NUL-terminated.
+        let int = unsafe { (self.python.api.PyLong_FromString)(digits.as_ptr(), null_mut(), BASE) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.python.owned(int) }
+    }
+
+    fn tensor(&self, value: AnyView<'_>) -> Result<Owned, Raised> {
+        let (python, module) = (self.python, self.module);
+        if let Some(framework) = self.framework
+            && let Some(tensor) = framework.tensor(python, value)
+        {
+            return Ok(tensor);
+        }
+        let Some(tensor) = Tensor::decode(value, &mut ()) else { return Err(self.unexpected()) };
+        if let Some(numpy) = module.numpy.import(python) {
+            match numpy.array(python, tensor.clone()) {
+                Err(NoArray::Unknown) => {}
+                other => return other.map_err(|_| Raised),
+            }
+        }
+        through_tvm_ffi::convert(module, python, Any::new(tensor))
+    }
+
+    /// A tensor that ends with the call of a Python function. Who lent it promises that the function does not keep it.
+    fn lent_tensor(&self, value: AnyView<'_>) -> Result<Owned, Raised> {
+        let tensor = NonNull::new(value.as_raw().payload.ptr().cast::<DLTensor>());
+        let numpy = self.module.numpy.import(self.python);
+        let (Some(tensor), Some(numpy)) = (tensor, numpy) else { return Err(self.unexpected()) };
+        // SAFETY: AnyView validity: a live tensor.
+        let array = unsafe { numpy.lent(self.python, tensor.as_ref()) };
+        array.map_err(|none| match none {
+            NoArray::Unknown => self.unexpected(),
+            NoArray::Raised => Raised,
+        })
+    }
+
+    fn refuse(&self, what: &'static str) -> Raised {
+        error::raise(self.module, self.python, Error::new(ErrorKind::ValueError, what))
+    }
+
+    #[cold]
+    fn unexpected(&self) -> Raised {
+        self.refuse("the result is a value that Python does not have")
+    }
+}
+
+/// Whether a value is a number, text, bytes, or `None`.
+fn is_plain(type_index: i32) -> bool {
+    matches!(
+        type_index,
+        TypeIndex::NONE
+            | TypeIndex::INT
+            | TypeIndex::BOOL
+            | TypeIndex::FLOAT
+            | TypeIndex::SMALL_STR
+            | TypeIndex::SMALL_BYTES
+            | TypeIndex::STR
+            | TypeIndex::BYTES
+    )
+}

@@ -165,7 +165,7 @@ mod peer_pyo3 {
         }
 
         fn __hash__(&self) -> u64 {
-            self.value as u64
+            std::hash::BuildHasher::hash_one(&std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default(), (self.value, &self.name))
         }
 
         fn __getitem__(&self, index: i64) -> PyResult<i64> {

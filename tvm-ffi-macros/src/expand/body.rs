@@ -93,6 +93,7 @@ fn expand_call(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> TokenStrea
     let gpu = expand_gpu(export, side, p);
     let overlap = expand_overlap(export, side, p);
     let writing = expand_writing(export, side, p);
+    let (decoding, writing) = writing.map(|writing| (writing.decoding, writing.entry)).unzip();
     let returned = contract.raise_returned();
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.fallback) {
@@ -104,6 +105,7 @@ fn expand_call(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> TokenStrea
         }
     };
     quote_spanned! {Span::mixed_site()=>
+        #decoding
         #(#arguments)*
         #symbols
         #gpu

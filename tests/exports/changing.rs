@@ -274,7 +274,9 @@ fn a_union_is_decoded_as_what_was_copied() {
 #[track_caller]
 fn refused_as_read(name: &str, outcome: Result<Any>) {
     let error = outcome.expect_err(name);
-    let expected = format!("{name}: argument `y` shares memory with a tensor that was read while the arguments were decoded");
+    let expected = format!(
+        "{name}: argument `y` shares memory with a tensor that was read while the arguments were decoded"
+    );
     assert!(error.message().starts_with(&expected), "{name}: {error}");
 }
 

@@ -59,7 +59,8 @@ impl Writing {
 
 #[cold]
 fn refuse(by: &'static Record, name: &str) -> ! {
-    let what =
-        format!(": argument `{name}` shares memory with a tensor that was read while the arguments were decoded");
+    let what = format!(
+        ": argument `{name}` shares memory with a tensor that was read while the arguments were decoded"
+    );
     unwind_with(Error::new(ErrorKind::ValueError, message(by, &what)))
 }

@@ -131,7 +131,8 @@ fn expand_path(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// The end of the body. rustc shows an error about the result at the span of `write_or_raise` or, for a closure, of `into_function`.
+/// The end of the body. rustc shows an error about the result at the span of `write_or_raise`, of `require_nothing`, or, for a closure, of
+/// `into_function`.
 fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, output: Output { form, span, .. }, .. } = export;
     let into_function = Ident::new("into_function", *span);
@@ -152,7 +153,12 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         }
         None => quote_spanned!(Span::mixed_site()=> #p::Returned::of(&__value)),
     };
+    let require_nothing = Ident::new("require_nothing", *span);
+    let backward = export
+        .forward
+        .map(|_| quote_spanned!(Span::mixed_site()=> #p::Returned::of(&__value).#require_nothing();));
     quote_spanned! {Span::mixed_site()=>
+        #backward
         #closure
         #p::Some(#returned.#write_or_raise(__value, __slot, #name))
     }

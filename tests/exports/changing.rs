@@ -1,7 +1,10 @@
 //! Lists and dicts that change while the arguments of a call are decoded, after the list was decoded and before memory is compared. Without a copy
 //! that does not change, each export here would see an element change through a shared reference of Rust.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Any, AnyView, Array, ArrayRef, FfiType, FromAnyView, List, Map, MapRef, Mismatch, Union};
@@ -324,4 +327,118 @@ fn a_list_in_a_users_type_is_that_of_the_caller() {
     let export = Function::get_global("changing.own_list").expect("it is registered");
     export.call((&tensor(), &list)).expect("it converts");
     assert_eq!(list.to_vec().expect("they are numbers"), [7]);
+}
+
+thread_local! {
+    static ON_EXPLAIN: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// A type that asks the function of its thread whether it takes an object.
+#[derive(tvm_ffi::SearchTensors)]
+struct Asks;
+
+impl FfiType for Asks {
+    fn type_name(out: &mut String) {
+        out.push_str("Asks");
+    }
+}
+
+impl<'a> FromAnyView<'a> for Asks {
+    type Holder = ();
+
+    fn decode(view: AnyView<'a>, (): &'a mut ()) -> Option<Self> {
+        Self::explain(view).is_none().then_some(Self)
+    }
+
+    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+        let function = ON_EXPLAIN.with_borrow(Clone::clone);
+        let takes = |function: Function| function.call(()).and_then(Any::cast).expect("an answer");
+        let is_taken = ObjectRef::explain(view).is_none() && function.is_some_and(takes);
+        (!is_taken).then(|| Mismatch::expected::<Self>(view))
+    }
+}
+
+impl tvm_ffi::IntoAny for Asks {
+    fn into_any(self) -> Any {
+        Any::none()
+    }
+}
+
+#[derive(Union)]
+enum Tree<'a> {
+    #[allow(dead_code)]
+    Asks(Asks),
+    Number(f64),
+    Leaf(CpuView<'a, f32, 1>),
+    Nodes(Vec<Tree<'a>>),
+}
+
+impl Tree<'_> {
+    fn leaves(&self) -> usize {
+        match self {
+            Self::Asks(_) => 0,
+            Self::Number(number) => *number as usize,
+            Self::Leaf(leaf) => usize::from(leaf.dim(0) > 0),
+            Self::Nodes(nodes) => nodes.iter().map(Tree::leaves).sum(),
+        }
+    }
+}
+
+#[tvm_ffi::export(global = "changing.leaves")]
+fn leaves(tree: Tree<'_>) -> usize {
+    tree.leaves()
+}
+
+#[test]
+fn a_type_that_changes_its_mind_ends_the_call() {
+    drop(tvm_ffi::runtime());
+    let inner = || List::from_iter([Any::new(1)]);
+    let innermost = inner();
+    let list: List<Any> = [Any::new(1), innermost.to_any()].into_iter().collect();
+    // How many lists are refused the next time, and until one is taken.
+    let (state, asked) = (Mutex::new((innermost, 1, 1)), Arc::new(AtomicUsize::new(0)));
+    let count = asked.clone();
+    // Each time, one more is to be copied. The type itself copies nothing.
+    ON_EXPLAIN.set(Some(Function::new(move || {
+        count.fetch_add(1, Ordering::Relaxed);
+        let mut state = state.lock().expect("no panic");
+        let (innermost, refused, left) = &mut *state;
+        let is_taken = *left == 0;
+        if is_taken {
+            let next = inner();
+            innermost.push(next.to_any());
+            *innermost = next;
+            *refused += 1;
+            *left = *refused;
+        } else {
+            *left -= 1;
+        }
+        is_taken
+    })));
+    let export = Function::get_global("changing.leaves").expect("it is registered");
+    let error = export.call((&list,)).expect_err("it is never the same twice");
+    ON_EXPLAIN.set(None);
+    assert!(error.message().starts_with("leaves: an argument changed during decoding"), "{error}");
+    let asked = asked.load(Ordering::Relaxed);
+    assert!(asked < 1000, "{asked}");
+}
+
+#[test]
+fn a_call_while_a_union_is_decoded_has_its_own_memory() {
+    drop(tvm_ffi::runtime());
+    let list: List<Any> = [Any::new(tensor()), Any::new(0)].into_iter().collect();
+    let export = Function::get_global("changing.leaves").expect("it is registered");
+    let seen = Arc::new(AtomicUsize::new(0));
+    ON_EXPLAIN.set(Some(Function::new({
+        let (list, export, seen) = (list.clone(), export.clone(), seen.clone());
+        move || -> Result<bool> {
+            if let Some(_function) = ON_EXPLAIN.take() {
+                list.push(Any::new(tensor()));
+                seen.store(export.call((&list,))?.cast()?, Ordering::Relaxed);
+            }
+            Ok(false)
+        }
+    })));
+    let leaves = export.call((&list,)).and_then(Any::cast::<usize>);
+    assert_eq!((seen.load(Ordering::Relaxed), leaves.expect("they are leaves")), (2, 2));
 }

@@ -46,15 +46,18 @@ pub struct Decoding {
 }
 
 impl Decoding {
-    /// Before the first argument.
+    /// Before the first argument, if the call may get tensors that are not among its arguments.
     ///
     /// # Panics
     ///
     /// If the thread ends, and has no table any more.
-    pub fn begin() -> Self {
-        TABLE.with_borrow_mut(|table| {
-            table.decoding += 1;
-            Self { first: table.read.len(), marker: PhantomData }
+    #[inline(always)]
+    pub fn begin_if(may_get_tensors: bool) -> Option<Self> {
+        may_get_tensors.then(|| {
+            TABLE.with_borrow_mut(|table| {
+                table.decoding += 1;
+                Self { first: table.read.len(), marker: PhantomData }
+            })
         })
     }
 

@@ -38,16 +38,14 @@ pub(super) fn expand_writing(export: &ExportFn<'_>, side: Side, p: &TokenStream)
     };
     Some(Writing {
         decoding: quote_spanned! {Span::mixed_site()=>
-            let __decoding = if #condition { #p::Some(#p::Decoding::begin()) } else { #p::None };
+            let __decoding = #p::Decoding::begin_if(#condition);
         },
         entry: quote_spanned! {Span::mixed_site()=>
-            let __writing = if let #p::Some(__decoding) = __decoding {
+            let __writing = __decoding.map(|__decoding| {
                 let mut __writing = #p::Writing::begin(#record, __decoding);
                 #(#entries)*
-                #p::Some(__writing)
-            } else {
-                #p::None
-            };
+                __writing
+            });
         },
     })
 }

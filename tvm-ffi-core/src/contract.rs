@@ -56,7 +56,7 @@ pub use returned::{
     ReturnedTensor, ReturnedTensors, raise_returned, returned_mismatch, returned_tensor, returned_violated,
 };
 pub use violation::contract_violated;
-pub use writing::{Writing, may_get_tensors, writes_on_host};
+pub use writing::{Decoding, Writing, may_get_tensors, writes_on_host};
 
 #[cfg(test)]
 pub(crate) mod tests;

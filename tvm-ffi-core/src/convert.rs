@@ -51,11 +51,11 @@ pub use str_enum::{StrEnum, decode_str_enum, explain_str_enum};
 pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
 pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
-pub(crate) use union::Level as LevelOfUnions;
 pub use union::{
     Alternative, NoResult, NoVariant, ResultOf, Turn, UnionHolder, Variant, VariantIn, VariantOf, Variants,
     union_kind, union_reach,
 };
+pub(crate) use union::{Aside as UnionsAside, Level as LevelOfUnions};
 
 use crate::any::{Any, AnyView};
 use crate::nesting::Nested;

@@ -19,7 +19,7 @@ pub use typed::{Signature, TypedFunction};
 
 use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{object_conversions, owned_parameters};
+use crate::convert::{UnionsAside, object_conversions, owned_parameters};
 use crate::error::{Result, check, expect_success};
 use crate::gpu_of_call::OnGpu;
 use crate::object_ref::ObjectRef;
@@ -151,7 +151,7 @@ impl Function {
             crate::bail!(TypeError, "the function cannot be called from C")
         };
         let mut result = TVMFFIAny::NONE;
-        let _elsewhere = OnGpu::leave();
+        let _elsewhere = (OnGpu::leave(), UnionsAside::set());
         // SAFETY: the SafeCall contract: the slots are views that outlive the call, `result` owns nothing.
         check(unsafe { safe_call(self.0.handle(), args.as_ptr(), count, &mut result) })?;
         from_result(result)

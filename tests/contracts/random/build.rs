@@ -5,16 +5,14 @@
 use std::path::Path;
 use std::{env, fs};
 
-#[path = "src/contracts"]
-mod contracts {
-    pub mod draw;
-    pub mod elements;
-    pub mod expression;
-    pub mod generate;
-    pub mod model;
-    pub mod solve;
-    pub mod source;
+#[path = "src"]
+mod library {
+    pub mod arguments;
+    pub mod calls;
+    pub mod contracts;
+    pub mod interpret;
 }
+use library::{arguments, calls, contracts, interpret};
 
 /// An integer from the environment.
 fn setting(name: &str, default: u64) -> u64 {
@@ -26,7 +24,7 @@ fn setting(name: &str, default: u64) -> u64 {
 }
 
 fn main() {
-    println!("cargo::rerun-if-changed=src/contracts");
+    println!("cargo::rerun-if-changed=src");
     let seed = setting("TVM_FFI_CONTRACT_SEED", 1);
     let count = setting("TVM_FFI_CONTRACTS", 40);
     let contracts = contracts::generate::contracts(seed, count);

@@ -45,7 +45,7 @@ impl<'call> Args<'call> {
 
     /// The arguments for C, in two registers.
     #[inline(always)]
-    pub(super) fn raw(self) -> (*const TVMFFIAny, i32) {
+    pub(crate) fn raw(self) -> (*const TVMFFIAny, i32) {
         (self.first, self.count)
     }
 

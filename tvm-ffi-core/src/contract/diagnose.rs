@@ -54,7 +54,7 @@ pub(crate) fn diagnose_args(record: &'static Record, args: Args<'_>) -> Option<V
         Err(violation) => return Some(violation),
     };
     let call = Call::of(record, &values);
-    call.diagnose(Vec::new(), Uses::of_parameters(&call), || memory::violation(record, args, &call))
+    call.diagnose(Vec::new(), Uses::of_parameters(&call), || memory::violation(record, args))
 }
 
 /// What is wrong with the values of a call from Rust, if anything is. Only cells may share memory that is written: Rust would not

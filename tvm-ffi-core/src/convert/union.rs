@@ -12,7 +12,7 @@ mod variant;
 use super::{FfiType, Kind, Mismatch, Reach};
 use crate::any::{Any, AnyView};
 pub use holder::UnionHolder;
-pub(crate) use memory::Level;
+pub(crate) use memory::{Aside, Level};
 use memory::{container, remember_choice, remember_frozen};
 pub use variant::{Alternative, NoResult, NoVariant, ResultOf, Variant, VariantIn, VariantOf};
 

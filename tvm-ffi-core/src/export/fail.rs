@@ -16,7 +16,7 @@ use crate::panic::guarded;
 
 /// Ends a call whose body gave up: calls again if an argument is moved or may change; otherwise raises what is wrong.
 ///
-/// This cannot loop: an argument that has been settled is not settled again.
+/// This cannot loop: a call with arguments that have been settled does not settle them again.
 ///
 /// # Safety
 ///
@@ -66,6 +66,9 @@ pub(super) extern "C" fn call_panicked(
 /// As for [`call_failed`].
 #[inline]
 unsafe fn call_again(record: &'static Record, args: Args<'_>, result: *mut TVMFFIAny) -> c_int {
+    if SettledArgs::are_settled(args) {
+        return refuse(record, args);
+    }
     let mut copies = args.as_raw_slice(record.parameters.len()).to_vec();
     let mut settled = SettledArgs::new(&mut copies);
     if !settled.settle(record) {

@@ -149,6 +149,29 @@ impl<T> Deref for ReturnedValue<T> {
     }
 }
 
+/// What a backward function returns.
+#[diagnostic::on_unimplemented(
+    message = "a backward function returns nothing, and this one returns `{Self}`",
+    label = "a gradient is no result",
+    note = "gradients are written to parameters, as in `#[grad(x)] #[out] dx: CpuViewMut<'_, f32, 1>`"
+)]
+pub trait BackwardResult {}
+
+#[diagnostic::do_not_recommend]
+impl BackwardResult for () {}
+#[diagnostic::do_not_recommend]
+impl<E> BackwardResult for Result<(), E> {}
+
+impl<T> Returned<T> {
+    /// Refuses the result of a backward function if it has one.
+    #[inline(always)]
+    pub const fn require_nothing(&self)
+    where
+        T: BackwardResult,
+    {
+    }
+}
+
 /// A tag for the type of a returned closure, whose method the compiler blames for a closure that cannot be a function.
 pub struct ReturnedClosure<F>(PhantomData<fn() -> F>);
 

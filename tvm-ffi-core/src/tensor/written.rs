@@ -2,9 +2,13 @@
 //!
 //! The arguments of a call are compared with each other before it begins. A tensor that the function gets later, from a callback, a list, or a
 //! field, is compared with this table when safe code narrows it to a view, or copies its elements.
+//!
+//! While arguments are decoded, code of the user's may run, and what is written is not in the table yet. So the table has the tensors that are read
+//! meanwhile, and what is written is compared with them.
 
 use core::cell::RefCell;
 use core::marker::PhantomData;
+use core::ops::Range;
 
 use super::TensorView;
 use super::typed::{Cpu, DeviceMarker};
@@ -15,17 +19,69 @@ use crate::description::Record;
 use crate::tensor_search::Span;
 
 /// Memory that a call writes.
-#[derive(Clone, Copy)]
 struct Written {
-    start: usize,
-    end: usize,
+    bytes: Range<usize>,
     by: &'static Record,
 }
 
-std::thread_local! {
+struct Table {
     /// What each call writes, in the order in which the calls began. Code that switches stacks, such as Python's `greenlet`, ends them in
     /// another: then `None` is what has ended.
-    static TABLE: RefCell<Vec<Option<Written>>> = const { RefCell::new(Vec::new()) };
+    written: Vec<Option<Written>>,
+    /// What was read since the first of the calls began whose arguments are being decoded.
+    read: Vec<Range<usize>>,
+    /// The number of those calls.
+    decoding: usize,
+}
+
+std::thread_local! {
+    static TABLE: RefCell<Table> = const { RefCell::new(Table { written: Vec::new(), read: Vec::new(), decoding: 0 }) };
+}
+
+/// While the arguments of a call are decoded that writes.
+pub struct Decoding {
+    /// How much was read before.
+    first: usize,
+    marker: PhantomData<*mut ()>,
+}
+
+impl Decoding {
+    /// Before the first argument, if the call may get tensors that are not among its arguments.
+    ///
+    /// # Panics
+    ///
+    /// If the thread ends, and has no table any more.
+    #[inline(always)]
+    pub fn begin_if(may_get_tensors: bool) -> Option<Self> {
+        may_get_tensors.then(|| {
+            TABLE.with_borrow_mut(|table| {
+                table.decoding += 1;
+                Self { first: table.read.len(), marker: PhantomData }
+            })
+        })
+    }
+
+    /// What was read since.
+    pub(crate) fn end(self) -> Vec<Range<usize>> {
+        TABLE.with_borrow(|table| table.read[self.first..].to_vec())
+    }
+}
+
+impl Drop for Decoding {
+    fn drop(&mut self) {
+        TABLE.with_borrow_mut(|table| {
+            table.decoding -= 1;
+            // A call within another keeps what was read for that.
+            if table.decoding == 0 {
+                table.read.clear();
+            }
+        });
+    }
+}
+
+/// Whether two tensors share a byte.
+pub(crate) fn meet(a: &Range<usize>, b: &Range<usize>) -> bool {
+    a.start.max(b.start) < a.end.min(b.end)
 }
 
 /// What one call writes, until this is dropped. It stays on its thread.
@@ -42,23 +98,23 @@ impl Entries {
     ///
     /// If the thread ends, and has no table any more.
     pub(crate) fn new() -> Self {
-        let first = TABLE.with_borrow(Vec::len);
+        let first = TABLE.with_borrow(|table| table.written.len());
         Self { first, end: first, marker: PhantomData }
     }
 
-    /// Adds the bytes from `start` to `end`, before another call begins.
-    pub(crate) fn add(&mut self, start: usize, end: usize, by: &'static Record) {
-        TABLE.with_borrow_mut(|table| table.push(Some(Written { start, end, by })));
+    /// Adds the bytes of a tensor, before another call begins.
+    pub(crate) fn add(&mut self, bytes: Range<usize>, by: &'static Record) {
+        TABLE.with_borrow_mut(|table| table.written.push(Some(Written { bytes, by })));
         self.end += 1;
     }
 }
 
 impl Drop for Entries {
     fn drop(&mut self) {
-        TABLE.with_borrow_mut(|table| {
-            table[self.first..self.end].fill(None);
-            while let Some(None) = table.last() {
-                table.pop();
+        TABLE.with_borrow_mut(|Table { written, .. }| {
+            written[self.first..self.end].fill_with(|| None);
+            while let Some(None) = written.last() {
+                written.pop();
             }
         });
     }
@@ -87,14 +143,17 @@ pub(super) fn writer_of_value<D: DeviceMarker>(view: AnyView<'_>) -> Option<&'st
 fn writer<'a>(tensor: impl FnOnce() -> Option<TensorView<'a>>) -> Option<&'static Record> {
     // A thread that ends has no table, and no such call.
     let found = TABLE.try_with(|table| {
-        let table = table.borrow();
-        if table.is_empty() {
+        let mut table = table.borrow_mut();
+        if table.written.is_empty() && table.decoding == 0 {
             return None;
         }
         let (start, size) = Span::of(tensor()?)?.range();
-        let end = start + size;
-        let met = |it: &&Written| it.start < it.end && it.start < end && start < it.end;
-        table.iter().flatten().find(met).map(|it| it.by)
+        let bytes = start..start + size;
+        let found = table.written.iter().flatten().find(|it| meet(&it.bytes, &bytes)).map(|it| it.by);
+        if table.decoding > 0 {
+            table.read.push(bytes);
+        }
+        found
     });
     found.ok().flatten()
 }
@@ -117,8 +176,8 @@ mod tests {
     fn written(tensor: &Tensor) -> Entries {
         let start = tensor.view().first_element().addr();
         let (mut entries, by) = (Entries::new(), Function::new(&[]).record());
-        entries.add(start, start + tensor.size_in_bytes(), by);
-        entries.add(start, start, by);
+        entries.add(start..start + tensor.size_in_bytes(), by);
+        entries.add(start..start, by);
         entries
     }
 
@@ -139,7 +198,7 @@ mod tests {
         drop(second);
         assert_eq!([&a, &b].map(is_written), [true, false]);
         drop(third);
-        assert!(TABLE.with_borrow(Vec::is_empty));
+        assert!(TABLE.with_borrow(|table| table.written.is_empty()));
     }
 
     #[test]

@@ -93,6 +93,7 @@ fn expand_call(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> TokenStrea
     let gpu = expand_gpu(export, side, p);
     let overlap = expand_overlap(export, side, p);
     let writing = expand_writing(export, side, p);
+    let (decoding, writing) = writing.map(|writing| (writing.decoding, writing.entry)).unzip();
     let returned = contract.raise_returned();
     let names = (0..parameters.len()).map(argument).collect();
     let call = match (side, export.fallback) {
@@ -104,6 +105,7 @@ fn expand_call(export: &ExportFn<'_>, side: Side, p: &TokenStream) -> TokenStrea
         }
     };
     quote_spanned! {Span::mixed_site()=>
+        #decoding
         #(#arguments)*
         #symbols
         #gpu
@@ -129,7 +131,8 @@ fn expand_path(export: &ExportFn<'_>) -> TokenStream {
     }
 }
 
-/// The end of the body. rustc shows an error about the result at the span of `write_or_raise` or, for a closure, of `into_function`.
+/// The end of the body. rustc shows an error about the result at the span of `write_or_raise`, of `require_nothing`, or, for a closure, of
+/// `into_function`.
 fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
     let ExportFn { name, output: Output { form, span, .. }, .. } = export;
     let into_function = Ident::new("into_function", *span);
@@ -150,7 +153,12 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
         }
         None => quote_spanned!(Span::mixed_site()=> #p::Returned::of(&__value)),
     };
+    let require_nothing = Ident::new("require_nothing", *span);
+    let backward = export
+        .forward
+        .map(|_| quote_spanned!(Span::mixed_site()=> #p::Returned::of(&__value).#require_nothing();));
     quote_spanned! {Span::mixed_site()=>
+        #backward
         #closure
         #p::Some(#returned.#write_or_raise(__value, __slot, #name))
     }

@@ -1,11 +1,11 @@
-//! The last phase: memory that is reached twice although it is written.
+//! The last phase: memory that arguments share although it is written.
 
 use super::Call;
 use crate::call::Args;
 use crate::contract::call::{place, view};
 use crate::contract::overlap::reach::tensors_in;
 use crate::contract::overlap::{leads_to_tensors, may_share};
-use crate::convert::{AccessKind, LayoutKind, Mismatch};
+use crate::convert::Mismatch;
 use crate::description::{Record, Violation};
 use crate::tensor_search::Span;
 
@@ -16,13 +16,12 @@ struct Reached {
     span: Span,
 }
 
-pub(super) fn violation(record: &'static Record, args: Args<'_>, call: &Call<'_>) -> Option<Violation> {
+pub(super) fn violation(record: &'static Record, args: Args<'_>) -> Option<Violation> {
     let reached = match reached(record, args) {
         Ok(reached) => reached,
         Err(violation) => return Some(violation),
     };
-    (0..record.parameters.len())
-        .find_map(|index| within(call, index).or_else(|| between(record, &reached, index)))
+    (0..record.parameters.len()).find_map(|index| between(record, &reached, index))
 }
 
 /// The same for the values of a call from Rust.
@@ -49,18 +48,6 @@ fn reached(record: &'static Record, args: Args<'_>) -> Result<Vec<Reached>, Viol
             .map_err(|mismatch| (index, mismatch))?;
     }
     Ok(reached)
-}
-
-/// Whether an argument that is written reaches one of its own elements twice.
-fn within(call: &Call<'_>, index: usize) -> Option<Violation> {
-    let of = call.parameters.get(index)?.of.tensor?;
-    if of.access != AccessKind::Exclusive || of.layout != Some(LayoutKind::Strided) {
-        return None;
-    }
-    call.tensors().filter(|(of, ..)| *of == index).find_map(|(_, _, item)| {
-        let tensor = item.tensor?.valid().filter(|tensor| tensor.reaches_twice())?;
-        Some((index, tensor.explain_twice().at(&place(item.index))))
-    })
 }
 
 /// Whether an argument that is written shares memory with another, or two of its tensors do. Of two that are written, the later is to

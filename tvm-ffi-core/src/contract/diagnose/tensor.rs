@@ -5,7 +5,7 @@ use super::{Call, Finding, Phase};
 use crate::contract::call::{Item, place};
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::{dtype_names, push_joined};
-use crate::convert::{LayoutKind, Mismatch, TensorType};
+use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
 use crate::description::{Param, Variable};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
@@ -145,9 +145,11 @@ fn rank(Param { contract, .. }: &Param, of: &TensorType, tensor: RawTensor<'_>) 
 
 /// The strides that the type of a view requires.
 fn layout(of: &TensorType, tensor: TensorView<'_>) -> Option<Mismatch> {
+    let is_exclusive = of.access == AccessKind::Exclusive;
     match of.layout? {
         LayoutKind::Contiguous if !tensor.is_contiguous() => Some(tensor.explain_strides()),
         LayoutKind::Strided if !tensor.is_within_memory() => Some(tensor.explain_reach()),
+        LayoutKind::Strided if is_exclusive && tensor.reaches_twice() => Some(tensor.explain_twice()),
         LayoutKind::Contiguous | LayoutKind::Strided => None,
     }
 }

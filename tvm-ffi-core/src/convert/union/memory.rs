@@ -91,6 +91,24 @@ impl Drop for Level {
     }
 }
 
+/// While other code runs, which a type of the user's may call: what that decodes is of its own.
+pub(crate) struct Aside(Option<Memory>);
+
+impl Aside {
+    pub(crate) fn set() -> Self {
+        Self(memory(|memory| (memory.depth > 0).then(|| core::mem::take(memory))).flatten())
+    }
+}
+
+impl Drop for Aside {
+    fn drop(&mut self) {
+        if let Some(before) = self.0.take() {
+            // Not while the memory is borrowed, as above.
+            let _forgotten = memory(|memory| core::mem::replace(memory, before));
+        }
+    }
+}
+
 /// The object of a container, which may contain others.
 pub(super) fn container(view: AnyView<'_>) -> Option<NonNull<TVMFFIObject>> {
     Container::of(view.type_index()).and_then(|_| view.object())

@@ -1,5 +1,6 @@
 //! The arguments of a call once it is known what becomes of the objects that the caller moves, and with copies of those that may change.
 
+use core::cell::RefCell;
 use core::ffi::{c_int, c_void};
 use core::sync::atomic::AtomicPtr;
 
@@ -8,6 +9,14 @@ use crate::any::Any;
 use crate::call::Args;
 use crate::convert::{Moved, RVALUE_TO_TAKE, decode_owned, lent_and_given, through_rvalue};
 use crate::description::{ParameterType, Record, Shim};
+
+/// What a union becomes may differ for a copy, and copy more; for ever, if a type that a user wrote changes its answers.
+const ROUNDS: usize = 8;
+
+thread_local! {
+    /// The first argument of each running call that was made again.
+    static MADE_AGAIN: RefCell<Vec<*const TVMFFIAny>> = const { RefCell::new(Vec::new()) };
+}
 
 /// A slot out of which the object was taken.
 static EMPTY: AtomicPtr<c_void> = AtomicPtr::new(core::ptr::null_mut());
@@ -24,6 +33,11 @@ impl<'c> SettledArgs<'c> {
     /// The arguments as the caller passes them.
     pub(super) fn new(raw: &'c mut [TVMFFIAny]) -> Self {
         Self { raw, owned: Vec::new(), has_rvalues: false, takes: false }
+    }
+
+    /// Whether a call is the one that is made with arguments that have been settled.
+    pub(super) fn are_settled(args: Args<'_>) -> bool {
+        MADE_AGAIN.with_borrow(|calls| calls.contains(&args.raw().0))
     }
 
     /// Settles each argument. `false` if none of them is another now.
@@ -56,14 +70,15 @@ impl<'c> SettledArgs<'c> {
         }
     }
 
-    /// Copies an argument that may change during the call. What a union becomes may differ for the copy, and copy more.
+    /// Copies an argument that may change during the call.
     fn freeze(&mut self, index: usize, of: &ParameterType) -> bool {
-        let mut is_changed = false;
-        while let Some(frozen) = self.args().arrived(index as i32).and_then(of.freeze) {
+        for round in 0..ROUNDS {
+            let Some(frozen) = self.args().arrived(index as i32).and_then(of.freeze) else {
+                return round > 0;
+            };
             self.replace(index, frozen);
-            is_changed = true;
         }
-        is_changed
+        true
     }
 
     fn replace(&mut self, index: usize, value: Any) {
@@ -105,8 +120,15 @@ impl<'c> SettledArgs<'c> {
     ///
     /// The SafeCall contract of [`crate::abi`], for the call that `self` has the arguments of.
     pub(super) unsafe fn call(&self, shim: Shim, result: *mut TVMFFIAny) -> c_int {
-        // SAFETY: as in `args`; the result is that of the call being made.
-        let call = || unsafe { (shim.0)(core::ptr::null_mut(), self.raw.as_ptr(), self.count(), result) };
+        let call = || {
+            let first = self.raw.as_ptr();
+            MADE_AGAIN.with_borrow_mut(|calls| calls.push(first));
+            // SAFETY: as in `args`; the result is that of the call being made.
+            let code = unsafe { (shim.0)(core::ptr::null_mut(), first, self.count(), result) };
+            // Code that switches stacks ends calls in another order.
+            MADE_AGAIN.with_borrow_mut(|calls| calls.retain(|call| *call != first));
+            code
+        };
         if self.has_rvalues {
             let _kept = lent_and_given(self.raw);
             return call();

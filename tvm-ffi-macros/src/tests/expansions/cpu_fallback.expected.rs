@@ -134,6 +134,12 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(3, 3)?;
+        let __decoding = __tvm_ffi::Decoding::begin_if(const {
+            (__tvm_ffi::writes_on_host::<Option<CudaView<'_, f32, 1>>>()
+                | __tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
+                && (__tvm_ffi::may_get_tensors::<Option<CudaView<'_, f32, 1>>>()
+                    | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
+        });
         let mut __holder0 = __tvm_ffi::holder::<Option<CudaView<'_, f32, 1>>, _>();
         let __arg0 = __args
             .get_named::<Option<CudaView<'_, f32, 1>>, _>(0, &mut __holder0, "bias")?;
@@ -181,21 +187,16 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = if const {
-            (__tvm_ffi::writes_on_host::<Option<CudaView<'_, f32, 1>>>()
-                | __tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
-                && (__tvm_ffi::may_get_tensors::<Option<CudaView<'_, f32, 1>>>()
-                    | __tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
-        } {
-            let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
-            );
-            __writing.add::<Option<CudaView<'_, f32, 1>>>(&__arg0);
-            __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1);
-            __tvm_ffi::Some(__writing)
-        } else {
-            __tvm_ffi::None
-        };
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<Option<CudaView<'_, f32, 1>>>(&__arg0, "bias");
+                __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg1, "y");
+                __writing
+            });
         let (__token, __on_gpu) = match __tvm_ffi::call_token::<
             Cuda<'_>,
         >(__args, __gpu.device(__args)) {
@@ -215,6 +216,7 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(3, 3)?;
+        let __decoding = __tvm_ffi::Decoding::begin_if(true);
         let mut __holder0 = __tvm_ffi::FallbackArgument::<
             Option<CudaView<'_, f32, 1>>,
         >::tag()
@@ -275,11 +277,16 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let mut __writing = __tvm_ffi::Writing::begin(
-            __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
-        );
-        __writing.add::<_>(&__arg0);
-        __writing.add::<_>(&__arg1);
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_vadd::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<_>(&__arg0, "bias");
+                __writing.add::<_>(&__arg1, "y");
+                __writing
+            });
         let __value: Result<()> = host::vadd(__arg0, __arg1, __arg2);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "vadd"),

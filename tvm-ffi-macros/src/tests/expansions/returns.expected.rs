@@ -208,6 +208,10 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        let __decoding = __tvm_ffi::Decoding::begin_if(const {
+            (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
+                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
+        });
         let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, T>, _>();
         let __arg0 = __args.get_named::<CpuViewD<'_, T>, _>(0, &mut __holder0, "x")?;
         let __symbols = __tvm_ffi_exported_doubled::__contract::<T>(&__arg0)?;
@@ -237,18 +241,15 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = if const {
-            (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
-                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
-        } {
-            let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-            );
-            __writing.add::<CpuViewD<'_, T>>(&__arg0);
-            __tvm_ffi::Some(__writing)
-        } else {
-            __tvm_ffi::None
-        };
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<CpuViewD<'_, T>>(&__arg0, "x");
+                __writing
+            });
         let __value = __tvm_ffi_exported_doubled::doubled::<T>(__arg0);
         if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
             T,

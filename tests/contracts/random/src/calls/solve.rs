@@ -38,7 +38,7 @@ impl Values {
 }
 
 pub(super) fn values(contract: &Contract, draw: &mut dyn Draw) -> Values {
-    let numbers = numbers(contract, draw).unwrap_or_else(|unfit| unfit);
+    let numbers = numbers(contract, draw);
     let mut rests = BTreeMap::new();
     for entry in contract.tensors().filter_map(|(_, tensor)| tensor.shape.as_ref()).flatten() {
         let Entry::Rest(Some(name)) = entry else { continue };

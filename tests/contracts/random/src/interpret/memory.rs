@@ -1,12 +1,10 @@
 //! Alignment and overlap.
 
-use super::reach::{bytes, reaches_twice};
-use super::{Item, Phase, Refusal, list};
+use super::reach::bytes;
+use super::{Item, Phase, Refusal};
 use crate::arguments::{Argument, Tensor, key};
 use crate::contracts::elements::{ELEMENTS, Element};
-use crate::contracts::model::{
-    Access, CPU, Contract, ElementType, Kind, Layout, TensorParameter, View, is_host,
-};
+use crate::contracts::model::{CPU, Contract, ElementType, Kind, View, is_host};
 
 pub(super) fn check_alignment(items: &[Item<'_>]) -> Result<(), Refusal> {
     for item in items {
@@ -78,11 +76,6 @@ pub(super) fn check_overlap(
     }
     for item in items.iter().filter(|item| item.parameter.is_written()) {
         let refuse = |text| Err(item.refuse(Phase::Overlap, "ValueError", text));
-        if must_reach_once(item.parameter) && reaches_twice(item.tensor()) {
-            let strides = list(&item.tensor().effective_strides());
-            let shape = list(item.tensor().extents());
-            return refuse(format!("strides are {strides}, which reach an element twice (shape is {shape})"));
-        }
         let shares = |other: &&Reached<'_>| {
             is_blamed(contract, item.argument, other.argument) && share(item.tensor(), other.tensor)
         };
@@ -122,8 +115,4 @@ fn share(one: &Tensor, other: &Tensor) -> bool {
         (Some((low, high)), Some((other_low, other_high))) => low < other_high && other_low < high,
         _ => false,
     }
-}
-
-fn must_reach_once(parameter: &TensorParameter) -> bool {
-    matches!(parameter.view, View::Typed { access: Access::Exclusive, layout: Layout::Strided, .. })
 }

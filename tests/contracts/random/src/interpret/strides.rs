@@ -1,8 +1,9 @@
-//! Strides: contiguous ones, declared ones, and those that overflow.
+//! Strides: contiguous ones, declared ones, those that overflow, and those that reach an element twice.
 
+use super::reach::reaches_twice;
 use super::symbols::Bindings;
 use super::{Item, Phase, Refusal, list, sizes};
-use crate::contracts::model::{Entry, Layout, View};
+use crate::contracts::model::{Access, Entry, Layout, TensorParameter, View};
 
 pub(super) fn check(items: &[Item<'_>], bindings: &mut Bindings) -> Result<(), Refusal> {
     for item in items {
@@ -26,6 +27,10 @@ pub(super) fn check(items: &[Item<'_>], bindings: &mut Bindings) -> Result<(), R
         if layout == Some(Layout::Strided) && reach(item, &strides) > i128::from(i64::MAX) {
             let (strides, shape) = (list(&strides), list(tensor.extents()));
             return refuse(format!("strides are {strides}, which reach beyond memory (shape is {shape})"));
+        }
+        if must_reach_once(item.parameter) && reaches_twice(tensor) {
+            let (strides, shape) = (list(&strides), list(tensor.extents()));
+            return refuse(format!("strides are {strides}, which reach an element twice (shape is {shape})"));
         }
         if let Some(entries) = &item.parameter.strides {
             check_entries(item, entries, &strides, bindings)?;
@@ -61,4 +66,8 @@ fn reach(item: &Item<'_>, strides: &[i64]) -> i128 {
         .map(|(extent, stride)| (i128::from(*extent) - 1).saturating_mul(i128::from(*stride).abs()))
         .fold(0, i128::saturating_add);
     reach.saturating_mul(item.tensor().dtype.bytes().into())
+}
+
+fn must_reach_once(parameter: &TensorParameter) -> bool {
+    matches!(parameter.view, View::Typed { access: Access::Exclusive, layout: Layout::Strided, .. })
 }

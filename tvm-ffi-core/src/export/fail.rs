@@ -11,8 +11,8 @@ use self::settled::SettledArgs;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::Args;
-use crate::description::{Record, Refusal, raise, raise_panic};
-use crate::panic::guarded;
+use crate::description::{Record, Refusal};
+use crate::panic::{guarded, raise, raise_panic};
 
 /// Ends a call whose body gave up: calls again if an argument is moved or may change; otherwise raises what is wrong.
 ///
@@ -23,8 +23,7 @@ use crate::panic::guarded;
 /// The SafeCall contract of [`crate::abi`], for the call that is being made.
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) unsafe extern "C" fn call_failed(
+pub(super) unsafe fn call_failed(
     record: &'static Record,
     args: *const TVMFFIAny,
     num_args: i32,
@@ -35,15 +34,14 @@ pub(super) unsafe extern "C" fn call_failed(
     // SAFETY: the caller's contract.
     let call = || unsafe { call_again(record.instance(args), args, result) };
     // The panic is that of a type of the user's, which was asked to explain.
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(record, payload))
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(payload, record.name))
 }
 
 /// Raises a panic that left an exported function. If it left after the result was written, in the drop of an argument, the
 /// result is taken back: the caller of a call that failed does not look at it.
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(super) extern "C" fn call_panicked(
+pub(super) fn call_panicked(
     record: &'static Record,
     result: *mut TVMFFIAny,
     payload: Box<dyn std::any::Any + Send>,
@@ -56,7 +54,7 @@ pub(super) extern "C" fn call_panicked(
         let mut written = Some(written);
         guarded(&mut || drop(written.take()));
     }
-    raise_panic(record, payload)
+    raise_panic(payload, record.name)
 }
 
 /// Calls again with the arguments settled. If that is of no use, raises what is wrong.

@@ -16,8 +16,7 @@ use core::ffi::c_int;
 /// The SafeCall contract of [`crate::abi`].
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub unsafe extern "C" fn metadata(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
+pub unsafe fn metadata(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(metadata_json(record)));
     // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(record, None, core::ptr::null(), 0, result, body) }
@@ -30,8 +29,7 @@ pub unsafe extern "C" fn metadata(record: &'static Record, result: *mut TVMFFIAn
 /// The SafeCall contract of [`crate::abi`].
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub unsafe extern "C" fn doc(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
+pub unsafe fn doc(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(record.doc()));
     // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(record, None, core::ptr::null(), 0, result, body) }

@@ -104,13 +104,8 @@ impl<T: ObjectType> Ref<T> {
     /// The object, to be changed, if there is no other reference to it, weak ones included.
     #[inline]
     pub fn get_mut(this: &mut Self) -> Option<&mut T> {
-        // SAFETY: the object was made here, and the reference keeps it.
-        if this.0.is_unique() && (!T::Access::MUTABLE || unsafe { borrow::is_free(this.header()) }) {
-            // SAFETY: the caller lends the only reference to the object.
-            Some(unsafe { this.payload().as_mut() })
-        } else {
-            None
-        }
+        // SAFETY: the caller lends the only reference to the object, and a borrow has one of its own.
+        this.0.is_unique().then(|| unsafe { this.payload().as_mut() })
     }
 
     /// A weak reference to the object.

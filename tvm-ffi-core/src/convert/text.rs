@@ -13,7 +13,7 @@ use crate::string::{self, Str};
 
 macro_rules! text_type {
     ($type:ty, $lent:literal, $moved:ident) => {
-        named!($type, Scalar.lent($lent).moved(Moved::$moved), "str", "ffi.String", {
+        named!($type, Scalar { lent: $lent, moved: Moved::$moved }, "str", "ffi.String", {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(text_of(view).is_some())
             }

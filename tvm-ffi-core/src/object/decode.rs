@@ -92,13 +92,14 @@ macro_rules! object_ffi_type {
 }
 
 object_ffi_type!(Ref<T>, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).field(TypeIndex::OBJECT).moved(Moved::Taken);
+    const FACTS: TypeFacts<Self> =
+        TypeFacts { field_index: TypeIndex::OBJECT, moved: Moved::Taken, ..TypeFacts::of(Kind::Object) };
 });
 object_ffi_type!(&T, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).quiet(true);
+    const FACTS: TypeFacts<Self> = TypeFacts { quiet: true, ..TypeFacts::of(Kind::Object) };
 });
 object_ffi_type!(&mut T, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding().quiet(true);
+    const FACTS: TypeFacts<Self> = TypeFacts { holds: true, quiet: true, ..TypeFacts::of(Kind::Object) };
 
     fn search_exclusive(&self, search: &mut TensorSearch) {
         self.search(search);

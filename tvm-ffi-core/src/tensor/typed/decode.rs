@@ -41,8 +41,12 @@ where
     R: RankMarker,
     L: Layout,
 {
-    const FACTS: TypeFacts<Self> =
-        TypeFacts::of(Kind::Tensor).tensor(Some(Self::TYPE)).reaching(Reach::Tensor).writing(A::WRITES);
+    const FACTS: TypeFacts<Self> = TypeFacts {
+        tensor: Some(Self::TYPE),
+        reach: Reach::Tensor,
+        writes: A::WRITES,
+        ..TypeFacts::of(Kind::Tensor)
+    };
 
     #[inline]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {

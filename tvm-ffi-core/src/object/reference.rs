@@ -11,11 +11,12 @@ use super::access::{Access, Frozen};
 use super::borrow;
 use super::inherit::{Extends, is_of};
 use super::layout::{new_object, payload};
-use super::nested::{Printing, follow};
+use super::nested::follow;
 use super::typed::ObjectType;
 use super::weak::WeakRef;
 use crate::abi::TVMFFIObject;
 use crate::error::Result;
+use crate::nesting::Shown;
 use crate::object_ref::ObjectRef;
 
 /// A reference to an object of type `T`, or of a type that extends it. Cloning shares the object.
@@ -199,7 +200,7 @@ impl<T: ObjectType<Access = Frozen>> AsRef<T> for Ref<T> {
 
 impl<T: ObjectType + fmt::Debug> fmt::Debug for Ref<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(_printing) = Printing::new(self.header()) else {
+        let Some(_shown) = Shown::enter(self.header().addr().get(), usize::MAX) else {
             return write!(f, "{}(...)", T::TYPE_KEY);
         };
         let mut holder = Default::default();

@@ -42,7 +42,5 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
 /// The JSON array of what `json` gives for each field that the constructor takes: first those without a default, then those with one, then
 /// those that are passed by name only.
 fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&InitParameter) -> String) -> String {
-    let mut array = Array::new();
-    in_order(&InitParameter::of_fields(class)).for_each(|parameter| array.push(&json(parameter)));
-    array.end()
+    Array::of(in_order(&InitParameter::of_fields(class)).map(json))
 }

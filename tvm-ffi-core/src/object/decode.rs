@@ -15,7 +15,7 @@ use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Param
 use crate::description::{Class, key};
 use crate::object_ref::ObjectRef;
 use crate::tensor_search::TensorSearch;
-use crate::type_info::depth;
+use crate::type_info::{depth, is_a};
 
 /// Appends the name of an object type, for its `FfiType::type_name`.
 pub fn object_type_name<T: ObjectType>(out: &mut String) {
@@ -46,7 +46,7 @@ fn object_of(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIO
 fn distance(view: AnyView<'_>, class: &'static Class) -> Option<u32> {
     object_of(view, class)?;
     let depth_of_class = depth(class.type_index().ok()?);
-    Some(depth(view.type_index()).saturating_sub(depth_of_class))
+    u32::try_from(depth(view.type_index()).saturating_sub(depth_of_class)).ok()
 }
 
 /// Why a value is not an object of a class.
@@ -60,7 +60,7 @@ pub(crate) fn mismatch(class: &'static Class, view: AnyView<'_>) -> Mismatch {
     let got = crate::type_info::type_key(view.type_index());
     match class.type_index() {
         // An object that the runtime or Python made has the right type index, but not our payload.
-        Ok(index) if crate::type_info::is_a(view.type_index(), index) => Mismatch::type_error(format!(
+        Ok(index) if is_a(view.type_index(), index) => Mismatch::type_error(format!(
             "expected a {expected} made by its own constructor, got an object of type {got} that Python allocated"
         )),
         Ok(_) => Mismatch::expected_named(expected, view),

@@ -3,14 +3,14 @@
 use core::fmt;
 use core::ptr::NonNull;
 
-use super::{FieldInfo, TypeInfo, of_object_index};
+use super::{FieldInfo, TypeInfo};
 use crate::abi::{FieldFlag, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_entries, copied_items};
 use crate::convert::{FromAnyView, debug_value, type_name_of};
 use crate::nesting::Shown;
 use crate::object_ref::ObjectRef;
-use crate::type_info::Container;
+use crate::type_info::{Container, of_object_index};
 
 /// Objects inside objects are shown to this depth.
 const DEPTH: usize = 4;

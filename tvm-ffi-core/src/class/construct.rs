@@ -11,7 +11,7 @@ pub(super) use self::arguments::the_marker;
 use self::arguments::{arrange, marker, missing};
 pub(super) use self::kind::Constructor;
 use self::parameters::push_signature;
-pub(super) use self::parameters::{InitParameter, each_init_field, in_order};
+pub(super) use self::parameters::{InitParameter, in_order};
 use super::describe::FromFields;
 use super::field::FieldValue;
 use super::raise::{Place, answer};

@@ -176,22 +176,9 @@ impl Record {
         self.flags & PACKED != 0
     }
 
-    /// Whether it is the constructor of its class.
-    pub(crate) fn is_constructor(&self) -> bool {
-        self.flags & CONSTRUCTOR != 0
-    }
-
     /// The number of parameters that callers do not count: 1 of a method with a receiver.
     pub(crate) fn receivers(&self) -> usize {
         usize::from(self.flags & METHOD != 0)
-    }
-
-    pub(crate) fn is_system_lib(&self) -> bool {
-        self.flags & SYSTEM_LIB != 0
-    }
-
-    pub(crate) fn overrides_global(&self) -> bool {
-        self.flags & OVERRIDES_GLOBAL != 0
     }
 }
 

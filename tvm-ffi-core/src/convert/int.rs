@@ -33,6 +33,7 @@ macro_rules! ints {
             fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
                 match small_int(view) {
                     Some(value) => $int::try_from(value).ok(),
+                    None if const { is_small::<$int>($int::MIN != 0) } => None,
                     None => bigint::to_i128_or_u128(view).and_then(bigint::Wide::fit),
                 }
             }

@@ -10,7 +10,8 @@ use crate::panic::raise;
 /// Raises the error that a function returned.
 #[cold]
 #[inline(never)]
-pub fn raise_error(error: Error, name: &'static str) -> c_int {
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub extern "C" fn raise_error(error: Error, name: &'static str) -> c_int {
     raise(|| error.raise(name))
 }
 

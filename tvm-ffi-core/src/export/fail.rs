@@ -23,7 +23,8 @@ use crate::panic::{guarded, raise, raise_panic};
 /// The SafeCall contract of [`crate::abi`], for the call that is being made.
 #[cold]
 #[inline(never)]
-pub(super) unsafe fn call_failed(
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(super) unsafe extern "C" fn call_failed(
     record: &'static Record,
     args: *const TVMFFIAny,
     num_args: i32,
@@ -41,7 +42,8 @@ pub(super) unsafe fn call_failed(
 /// result is taken back: the caller of a call that failed does not look at it.
 #[cold]
 #[inline(never)]
-pub(super) fn call_panicked(
+#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
+pub(super) extern "C" fn call_panicked(
     record: &'static Record,
     result: *mut TVMFFIAny,
     payload: Box<dyn std::any::Any + Send>,

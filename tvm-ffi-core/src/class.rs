@@ -26,7 +26,7 @@ pub use constructed::{Constructed, assert_constructed};
 pub use describe::{FromFields, describe_field};
 pub use expansion::*;
 pub use field::{Field, FieldValue};
-pub use hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
+pub use hook::{compare_by_partial_ord, copy_by_clone, eq_by_partial_eq, hash_by_hash, repr_by_debug};
 pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
 pub use python::{class_of_object, classes_in_order};

@@ -24,7 +24,6 @@ pub(crate) use contract::Violation;
 pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};
 pub use default_text::DefaultText;
 pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
-pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};
 pub(crate) use record::CopyItems;
 pub use record::{

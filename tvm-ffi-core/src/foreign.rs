@@ -11,8 +11,5 @@ pub use class::{
     ForeignType, ImportedObject, ImportedType, decode_foreign, explain_foreign, foreign_argument,
     foreign_distance, foreign_from_object, imported_argument,
 };
-pub use function::{ImportedFunction, ImportedResult, Received};
-pub use member::{
-    ImportedConstructor, ImportedField, ImportedMethod, call_foreign, call_static, construct, get_field,
-    set_field,
-};
+pub use function::{Imported, ImportedFunction, ImportedResult, Received};
+pub use member::{ImportedField, call_foreign, call_static, construct, get_field, set_field};

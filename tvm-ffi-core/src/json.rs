@@ -42,6 +42,13 @@ impl Array {
         self.0.push_str(json);
     }
 
+    /// An array of values in JSON.
+    pub(crate) fn of(values: impl IntoIterator<Item = String>) -> String {
+        let mut array = Self::new();
+        values.into_iter().for_each(|json| array.push(&json));
+        array.end()
+    }
+
     /// The array.
     pub fn end(self) -> String {
         self.0 + "]"

@@ -8,13 +8,12 @@ mod save;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use crate::abi::{TVMFFIAny, TVMFFIFieldInfo, TypeIndex};
 use crate::any::Any;
 use crate::convert::{object_conversions, owned_parameters};
-use crate::error::{Result, check};
+use crate::error::Result;
 use crate::function::{Arguments, Function};
 use crate::object_ref::ObjectRef;
-use crate::runtime::{Runtime, find, table};
+use crate::runtime::Runtime;
 
 pub use custom::CustomModule;
 
@@ -219,7 +218,7 @@ impl Module {
     #[track_caller]
     pub fn imports(&self) -> Result<Vec<Self>> {
         let _imports = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
-        self.field("imports_")?.cast()
+        self.0.field("imports_")?.cast()
     }
 
     /// Removes all modules from those that this one imports.
@@ -231,7 +230,7 @@ impl Module {
     pub fn clear_imports(&self) -> Result<()> {
         let lock = IMPORTS.lock().unwrap_or_else(PoisonError::into_inner);
         // Modules that end run code of others, which may use imports.
-        let before = self.field("imports_");
+        let before = self.0.field("imports_");
         let cleared = call("ffi.ModuleClearImports", (self,)).map(drop);
         drop(lock);
         before.and(cleared)
@@ -240,23 +239,6 @@ impl Module {
     /// The module as an object.
     pub fn as_object(&self) -> &ObjectRef {
         &self.0
-    }
-
-    /// A field, by reflection: there is no function for it.
-    #[track_caller]
-    fn field(&self, name: &str) -> Result<Any> {
-        let Some(field) = field_info(name)? else {
-            crate::bail!("the runtime's modules have no field `{name}`")
-        };
-        let (Some(getter), Ok(offset)) = (field.getter, usize::try_from(field.offset)) else {
-            crate::bail!("the field `{name}` of modules cannot be read")
-        };
-        let place = self.0.as_ptr().as_ptr().wrapping_byte_add(offset);
-        let mut value = TVMFFIAny::NONE;
-        // SAFETY: the getter is that of this field, which is at this offset of every module; `value` is writable.
-        check(unsafe { getter(place.cast(), &mut value) })?;
-        // SAFETY: a getter gives an owned value.
-        Ok(unsafe { Any::from_raw(value) })
     }
 }
 
@@ -277,21 +259,6 @@ impl Runtime {
         }
         Ok(())
     }
-}
-
-/// What the runtime knows of a field that every module has.
-fn field_info(name: &str) -> Result<Option<&'static TVMFFIFieldInfo>> {
-    find()?;
-    // SAFETY: modules are built into the runtime, so their type index is registered.
-    let info = unsafe { table::TVMFFIGetTypeInfo(TypeIndex::MODULE) };
-    // SAFETY: the runtime gives NULL or an entry that is never freed.
-    let Some(info) = (unsafe { info.as_ref() }) else { return Ok(None) };
-    let Ok(count @ 1..) = usize::try_from(info.num_fields) else { return Ok(None) };
-    // SAFETY: the entry has so many fields. They are registered when the runtime is loaded, and do not move afterwards.
-    let fields = unsafe { core::slice::from_raw_parts(info.fields, count) };
-    // SAFETY: names are never freed.
-    let has_name = |field: &&TVMFFIFieldInfo| unsafe { field.name.bytes() } == name.as_bytes();
-    Ok(fields.iter().find(has_name))
 }
 
 #[cfg(test)]

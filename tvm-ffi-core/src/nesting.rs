@@ -6,7 +6,7 @@
 
 mod extent;
 
-use core::cell::Cell;
+use core::cell::{Cell, RefCell};
 
 /// The most that nested calls use, in bytes, however large the stack is. What goes wrong that deep has to be unwound.
 const MOST: usize = 1 << 20;
@@ -14,6 +14,8 @@ const MOST: usize = 1 << 20;
 thread_local! {
     /// The lowest address that nested calls may get to; 0 where there is none.
     static LIMIT: Cell<usize> = const { Cell::new(0) };
+    /// What is being shown on this thread, outermost first.
+    static SHOWN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A call that may be nested in others of its kind.
@@ -64,6 +66,35 @@ const ROOM: usize = 64 << 10;
 pub(crate) fn is_used_up() -> bool {
     !cfg!(miri)
         && extent::known_below(extent::stack_pointer()).is_some_and(|(left, size)| left < ROOM.min(size / 4))
+}
+
+/// Something that is being shown, as text say, and refers to other such things.
+pub(crate) struct Shown {
+    _nested: Nested,
+}
+
+impl Shown {
+    /// `None` if it is being shown already, or inside of `most` others, or if the stack is used up.
+    pub(crate) fn enter(address: usize, most: usize) -> Option<Self> {
+        let nested = Nested::enter()?;
+        // When the thread ends and there is no list any more, nothing is looked into.
+        let enter = SHOWN.try_with(|shown| {
+            let mut shown = shown.borrow_mut();
+            let may = shown.len() < most && !shown.contains(&address);
+            if may {
+                shown.push(address);
+            }
+            may
+        });
+        // Made only then, because dropping it ends it.
+        enter.unwrap_or(false).then(|| Self { _nested: nested })
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        let _ = SHOWN.try_with(|shown| shown.borrow_mut().pop());
+    }
 }
 
 #[cfg(test)]

@@ -106,8 +106,7 @@ fn keeping_place<R>(body: impl FnOnce() -> R) -> R {
 ///
 /// It is not generic, so that the hook can recognise it on the stack.
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn guarded(body: &mut dyn FnMut()) {
+pub(crate) fn guarded(body: &mut dyn FnMut()) {
     keeping_place(|| {
         if let Err(payload) = catch_unwind(AssertUnwindSafe(body)) {
             // Text can be dropped without another panic; anything else might go on like this.
@@ -123,18 +122,27 @@ pub(crate) extern "C" fn guarded(body: &mut dyn FnMut()) {
 
 /// Runs the body of a function object; the same for code whose caller waits for a result.
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub(crate) extern "C" fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'static str) -> c_int {
+pub(crate) fn guarded_call(body: &mut dyn FnMut() -> c_int, name: &'static str) -> c_int {
     keeping_place(|| match catch_unwind(AssertUnwindSafe(body)) {
         Ok(code) => code,
-        Err(payload) => {
-            let raised = catch_unwind(AssertUnwindSafe(|| panic_error(payload).raise(name)));
-            if let Err(payload) = raised {
-                raise_failed(payload);
-            }
-            -1
-        }
+        Err(payload) => raise_panic(payload, name),
     })
+}
+
+/// Raises a panic that left a function. It never unwinds.
+#[cold]
+#[inline(never)]
+pub(crate) fn raise_panic(payload: Box<dyn Payload + Send>, name: &'static str) -> c_int {
+    raise(|| panic_error(payload).raise(name))
+}
+
+/// Raises an error, whatever happens on the way. It never unwinds.
+#[inline]
+pub(crate) fn raise(raise: impl FnOnce()) -> c_int {
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(raise)) {
+        raise_failed(payload);
+    }
+    -1
 }
 
 /// Raises that an error could not be raised.

@@ -30,8 +30,6 @@ mod method;
 mod object;
 mod print;
 
-use core::fmt;
-use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
 pub(crate) use attribute::constructor;
@@ -39,24 +37,13 @@ pub use field::FieldInfo;
 pub use method::MethodInfo;
 pub(crate) use object::{call_on, no_field, no_method};
 
-use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TVMFFITypeMetadata, TypeIndex};
+use crate::abi::TVMFFITypeMetadata;
 use crate::error::Result;
 use crate::object::ObjectType;
-use crate::object_ref::{ObjectRef, is_object_index};
-use crate::runtime::{find, table};
-
-/// A type in the registry of the runtime.
-#[derive(Clone, Copy)]
-pub struct TypeInfo {
-    entry: NonNull<TVMFFITypeInfo>,
-    type_index: i32,
-    key: &'static str,
-}
-
-// SAFETY: entries are never freed, and what is read of one after registration is copied out.
-unsafe impl Send for TypeInfo {}
-// SAFETY: as above.
-unsafe impl Sync for TypeInfo {}
+use crate::object_ref::ObjectRef;
+use crate::runtime::find;
+pub use crate::type_info::TypeInfo;
+use crate::type_info::text;
 
 /// Defines the lookups of one kind of member, in three forms. The last two names are those of the list in the runtime's entry.
 macro_rules! members {
@@ -147,46 +134,6 @@ impl TypeInfo {
         }
     }
 
-    /// The type with an index that is registered. The runtime ends the process for any other index.
-    pub(crate) fn of_index(type_index: i32) -> Option<Self> {
-        let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
-        if type_index < TypeIndex::NONE || is_reserved || find().is_err() {
-            return None;
-        }
-        // SAFETY: the caller has the index from the runtime or from a live object.
-        let entry = unsafe { table::TVMFFIGetTypeInfo(type_index) };
-        // SAFETY: the runtime gives NULL or an entry that is never freed.
-        NonNull::new(entry.cast_mut()).map(|entry| unsafe { Self::of_entry(entry) })
-    }
-
-    /// # Safety
-    ///
-    /// `entry` is one of the runtime's.
-    unsafe fn of_entry(entry: NonNull<TVMFFITypeInfo>) -> Self {
-        // SAFETY: the caller's contract; entries are never freed, and their index does not change.
-        let type_index = unsafe { (*entry.as_ptr()).type_index };
-        // SAFETY: as above.
-        let type_key = unsafe { (*entry.as_ptr()).type_key };
-        // SAFETY: the key is never freed.
-        Self { entry, type_index, key: unsafe { text(&type_key) }.unwrap_or("an object") }
-    }
-
-    /// The number of ancestors.
-    fn depth(&self) -> usize {
-        // SAFETY: entries are never freed, and their depth does not change.
-        usize::try_from(unsafe { (*self.entry.as_ptr()).type_depth }).unwrap_or(0)
-    }
-
-    /// The type key, `my_package.MyType`.
-    pub fn key(&self) -> &'static str {
-        self.key
-    }
-
-    /// The number of the type in this process.
-    pub fn type_index(&self) -> i32 {
-        self.type_index
-    }
-
     /// The documentation.
     pub fn doc(&self) -> Option<&'static str> {
         // SAFETY: entries are never freed.
@@ -197,25 +144,6 @@ impl TypeInfo {
         let metadata = unsafe { metadata.load(Ordering::Acquire).as_ref() }?;
         // SAFETY: the text is never freed.
         unsafe { text(&metadata.doc) }.filter(|doc| !doc.is_empty())
-    }
-
-    /// The ancestors, from `ffi.Object` down to the parent.
-    pub fn ancestors(&self) -> Vec<Self> {
-        (0..self.depth()).filter_map(|depth| self.ancestor(depth)).collect()
-    }
-
-    /// The type that this one extends; `ffi.Object` extends none.
-    pub fn parent(&self) -> Option<Self> {
-        self.ancestor(self.depth().checked_sub(1)?)
-    }
-
-    /// Whether objects of the type are of another type too: the same, or one that it extends.
-    pub fn is_a(&self, other: &Self) -> bool {
-        if self.type_index == other.type_index {
-            return true;
-        }
-        let depth = other.depth();
-        depth < self.depth() && self.ancestor(depth).is_some_and(|at| at.type_index == other.type_index)
     }
 
     members! {
@@ -232,44 +160,6 @@ impl TypeInfo {
         /// The method with a name, of the type or of its nearest ancestor with one.
         method: MethodInfo, methods, num_methods;
     }
-
-    /// An ancestor by its depth, which is less than that of the type.
-    fn ancestor(&self, depth: usize) -> Option<Self> {
-        // SAFETY: entries are never freed, and their ancestors do not change.
-        let ancestors = unsafe { (*self.entry.as_ptr()).type_ancestors };
-        // SAFETY: an entry has as many ancestors as it is deep; callers ask for no other.
-        let place = unsafe { ancestors.add(depth) };
-        // SAFETY: as above.
-        let found = unsafe { place.read() };
-        // SAFETY: ancestors are entries of the runtime's.
-        NonNull::new(found.cast_mut()).map(|entry| unsafe { Self::of_entry(entry) })
-    }
-
-    /// The ancestors, and the type itself.
-    fn lineage(&self) -> Vec<Self> {
-        let mut lineage = self.ancestors();
-        lineage.push(*self);
-        lineage
-    }
-}
-
-impl PartialEq for TypeInfo {
-    fn eq(&self, other: &Self) -> bool {
-        self.type_index == other.type_index
-    }
-}
-
-impl Eq for TypeInfo {}
-
-impl fmt::Debug for TypeInfo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TypeInfo({})", self.key)
-    }
-}
-
-/// The type with an index that a value has, if it is a type of objects.
-pub(crate) fn of_object_index(type_index: i32) -> Option<TypeInfo> {
-    if is_object_index(type_index) { TypeInfo::of_index(type_index) } else { None }
 }
 
 /// A list of the runtime as it is now. The runtime in Rust adds to lists while others read them: the number is read first, since the elements
@@ -287,16 +177,6 @@ unsafe fn elements<T>(first: *const *const T, count: *const i32) -> *const [T] {
         Ok(count) if !first.is_null() => core::ptr::slice_from_raw_parts(first, count),
         _ => core::ptr::from_ref(&[]),
     }
-}
-
-/// A text of the runtime, if it is UTF-8.
-///
-/// # Safety
-///
-/// The bytes are never freed.
-unsafe fn text(bytes: &TVMFFIByteArray) -> Option<&'static str> {
-    // SAFETY: the caller's contract.
-    core::str::from_utf8(unsafe { bytes.bytes() }).ok()
 }
 
 #[cfg(test)]

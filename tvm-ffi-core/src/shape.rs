@@ -114,14 +114,14 @@ impl fmt::Debug for Shape {
     }
 }
 
-named!(Shape, Container.reaching(Reach::Nothing), "Shape", "ffi.Shape", {
+named!(Shape, Container { reach: Reach::Nothing }, "Shape", "ffi.Shape", {
     const OUTLINE: &'static Outline = &Outline::List(&Outline::Int);
 
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(shape_of(view).is_some())
     }
 });
-named!(&[i64], Container.reaching(Reach::Nothing), "Shape", "ffi.Shape", {
+named!(&[i64], Container { reach: Reach::Nothing }, "Shape", "ffi.Shape", {
     const OUTLINE: &'static Outline = &Outline::List(&Outline::Int);
 
     fn distance(view: AnyView<'_>) -> Option<u32> {

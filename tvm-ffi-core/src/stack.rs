@@ -1,24 +1,12 @@
 //! Walks the stack of this thread, without resolving addresses.
 
-use std::collections::BTreeMap;
-use std::sync::Mutex;
-
 use crate::export::is_boundary;
-
-/// What is known of functions on stacks: [`is_boundary`] visits each export and each class of the library.
-static KNOWN: Mutex<BTreeMap<usize, bool>> = Mutex::new(BTreeMap::new());
 
 /// Whether an exported call is being made on this thread: a frame of its stack catches panics for the ABI.
 pub(crate) fn has_exported_call() -> bool {
-    // A forked child may find the lock taken for ever.
-    let mut known = KNOWN.try_lock().ok();
     let mut found = false;
     platform::walk(&mut |function| {
-        let ask = || function != 0 && is_boundary(function);
-        found = match &mut known {
-            Some(known) => *known.entry(function).or_insert_with(ask),
-            None => ask(),
-        };
+        found = function != 0 && is_boundary(function);
         found
     });
     found

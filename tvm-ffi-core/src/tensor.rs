@@ -190,7 +190,7 @@ impl From<Tensor> for ObjectRef {
 
 named!(
     Tensor,
-    Tensor.reaching(Reach::Tensor).field(TypeIndex::TENSOR).moved(Moved::Taken),
+    Tensor { reach: Reach::Tensor, field_index: TypeIndex::TENSOR, moved: Moved::Taken },
     "Tensor",
     "ffi.Tensor",
     {

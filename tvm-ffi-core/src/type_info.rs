@@ -1,5 +1,8 @@
 //! Types in the registry of the runtime, by index and by key.
 
+use core::fmt;
+use core::ptr::NonNull;
+
 use crate::abi::{TVMFFIByteArray, TVMFFITypeInfo, TypeIndex};
 use crate::error::check;
 use crate::object_ref::{ObjectRef, is_object_index};
@@ -12,55 +15,142 @@ impl ObjectRef {
     }
 }
 
-/// The type key of an object's type index.
-///
-/// Only for indices of live objects: the runtime ends the process if it does not know the index. Reserved indices are handled here.
+/// The type key of an object's type index. Only for indices of live objects: the runtime ends the process if it does not know the index.
 pub(crate) fn type_key(type_index: i32) -> &'static str {
-    let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
-    if is_reserved {
-        return "an object";
-    }
-    let Some(info) = type_info(type_index) else { return "an object" };
-    // SAFETY: entries are never freed, and their keys never change.
-    let key = unsafe { (*info).type_key };
-    // SAFETY: the key is never freed.
-    core::str::from_utf8(unsafe { key.bytes() }).unwrap_or("an object")
+    of_object_index(type_index).map_or("an object", |about| about.key())
 }
 
 /// How many types a type extends.
-pub(crate) fn depth(type_index: i32) -> u32 {
-    // SAFETY: entries are never freed, and their depths never change.
-    type_info(type_index).map_or(0, |info| unsafe { (*info).type_depth }.cast_unsigned())
+pub(crate) fn depth(type_index: i32) -> usize {
+    of_object_index(type_index).map_or(0, |about| about.depth())
 }
 
-/// Whether objects of a type are of another type too, by what the runtime knows. Only for indices of live objects, as [`type_key`].
-pub(crate) fn is_a(type_index: i32, ancestor: i32) -> bool {
-    if type_index == ancestor {
-        return true;
+/// The type with an index that a value has, if it is a type of objects.
+pub(crate) fn of_object_index(type_index: i32) -> Option<TypeInfo> {
+    if is_object_index(type_index) { TypeInfo::of_index(type_index) } else { None }
+}
+
+/// A type in the registry of the runtime.
+#[derive(Clone, Copy)]
+pub struct TypeInfo {
+    pub(crate) entry: NonNull<TVMFFITypeInfo>,
+    type_index: i32,
+    key: &'static str,
+}
+
+// SAFETY: entries are never freed, and what is read of one after registration is copied out.
+unsafe impl Send for TypeInfo {}
+// SAFETY: as above.
+unsafe impl Sync for TypeInfo {}
+
+impl TypeInfo {
+    /// The type with an index that is registered. The runtime ends the process for any other index.
+    pub(crate) fn of_index(type_index: i32) -> Option<Self> {
+        let is_reserved = (TypeIndex::STATIC_OBJECT_END..TypeIndex::DYN_OBJECT_BEGIN).contains(&type_index);
+        if type_index < TypeIndex::NONE || is_reserved || runtime::find().is_err() {
+            return None;
+        }
+        // SAFETY: the caller has the index from the runtime or from a live object.
+        let entry = unsafe { table::TVMFFIGetTypeInfo(type_index) };
+        // SAFETY: the runtime gives NULL or an entry that is never freed.
+        NonNull::new(entry.cast_mut()).map(|entry| unsafe { Self::of_entry(entry) })
     }
-    let Some(info) = type_info(type_index) else { return false };
-    // SAFETY: entries are never freed, and their ancestors never change.
-    let ancestors = unsafe { (*info).type_ancestors };
-    // SAFETY: as above.
-    let depth = usize::try_from(unsafe { (*info).type_depth }).unwrap_or(0);
-    (0..depth).any(|place| {
-        // SAFETY: a type has as many ancestors as it is deep.
-        let info = unsafe { ancestors.add(place) };
+
+    /// # Safety
+    ///
+    /// `entry` is one of the runtime's.
+    unsafe fn of_entry(entry: NonNull<TVMFFITypeInfo>) -> Self {
+        // SAFETY: the caller's contract; entries are never freed, and their index does not change.
+        let type_index = unsafe { (*entry.as_ptr()).type_index };
         // SAFETY: as above.
-        let info = unsafe { info.read() };
-        // SAFETY: entries are never freed, and their index never changes.
-        unsafe { (*info).type_index == ancestor }
-    })
+        let type_key = unsafe { (*entry.as_ptr()).type_key };
+        // SAFETY: the key is never freed.
+        Self { entry, type_index, key: unsafe { text(&type_key) }.unwrap_or("an object") }
+    }
+
+    /// The number of ancestors.
+    fn depth(&self) -> usize {
+        // SAFETY: entries are never freed, and their depth does not change.
+        usize::try_from(unsafe { (*self.entry.as_ptr()).type_depth }).unwrap_or(0)
+    }
+
+    /// The type key, `my_package.MyType`.
+    pub fn key(&self) -> &'static str {
+        self.key
+    }
+
+    /// The number of the type in this process.
+    pub fn type_index(&self) -> i32 {
+        self.type_index
+    }
+
+    /// The ancestors, from `ffi.Object` down to the parent.
+    pub fn ancestors(&self) -> Vec<Self> {
+        (0..self.depth()).filter_map(|depth| self.ancestor(depth)).collect()
+    }
+
+    /// The type that this one extends; `ffi.Object` extends none.
+    pub fn parent(&self) -> Option<Self> {
+        self.ancestor(self.depth().checked_sub(1)?)
+    }
+
+    /// Whether objects of the type are of another type too: the same, or one that it extends.
+    pub fn is_a(&self, other: &Self) -> bool {
+        if self.type_index == other.type_index {
+            return true;
+        }
+        let depth = other.depth();
+        depth < self.depth() && self.ancestor(depth).is_some_and(|at| at.type_index == other.type_index)
+    }
+
+    /// An ancestor by its depth, which is less than that of the type.
+    fn ancestor(&self, depth: usize) -> Option<Self> {
+        // SAFETY: entries are never freed, and their ancestors do not change.
+        let ancestors = unsafe { (*self.entry.as_ptr()).type_ancestors };
+        // SAFETY: an entry has as many ancestors as it is deep; callers ask for no other.
+        let place = unsafe { ancestors.add(depth) };
+        // SAFETY: as above.
+        let found = unsafe { place.read() };
+        // SAFETY: ancestors are entries of the runtime's.
+        NonNull::new(found.cast_mut()).map(|entry| unsafe { Self::of_entry(entry) })
+    }
+
+    /// The ancestors, and the type itself.
+    pub(crate) fn lineage(&self) -> Vec<Self> {
+        let mut lineage = self.ancestors();
+        lineage.push(*self);
+        lineage
+    }
 }
 
-/// What the runtime knows of the type of a live object: an entry that is never freed. Another thread may register fields in it.
-fn type_info(type_index: i32) -> Option<*const TVMFFITypeInfo> {
-    if !is_object_index(type_index) || runtime::find().is_err() {
-        return None;
+impl PartialEq for TypeInfo {
+    fn eq(&self, other: &Self) -> bool {
+        self.type_index == other.type_index
     }
-    // SAFETY: the index is that of a live object, so it is registered.
-    let info = unsafe { table::TVMFFIGetTypeInfo(type_index) };
-    (!info.is_null()).then_some(info)
+}
+
+impl Eq for TypeInfo {}
+
+impl fmt::Debug for TypeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TypeInfo({})", self.key)
+    }
+}
+
+/// A text of the runtime, if it is UTF-8.
+///
+/// # Safety
+///
+/// The bytes are never freed.
+pub(crate) unsafe fn text(bytes: &TVMFFIByteArray) -> Option<&'static str> {
+    // SAFETY: the caller's contract.
+    core::str::from_utf8(unsafe { bytes.bytes() }).ok()
+}
+
+/// Whether objects of a type are of another type too, by what the runtime knows.
+pub(crate) fn is_a(type_index: i32, ancestor: i32) -> bool {
+    let both = of_object_index(type_index).zip(of_object_index(ancestor));
+    both.is_some_and(|(about, ancestor)| about.is_a(&ancestor))
 }
 
 /// The patch version of the runtimes that can be asked without an error being made.

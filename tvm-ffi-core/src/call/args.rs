@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
-use crate::any::{Any, AnyView};
+use crate::any::AnyView;
 use crate::convert::{FfiType, FromArgument, LevelOfUnions, Reach};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
@@ -179,32 +179,11 @@ impl<'call> Args<'call> {
         }
     }
 
-    /// Runs `body` on all arguments. Up to sixteen need no allocation.
+    /// Runs `body` on all arguments.
     pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
-        static NONE: Any = Any::none();
         let _held = self.held();
-        let (mut inline, mut heap) = ([NONE.as_view(); 16], Vec::new());
-        body(self.copy_views(&mut inline, &mut heap))
-    }
-
-    /// Copies views of all arguments to `inline`, or to `heap` where that has no room.
-    fn copy_views<'v>(
-        self,
-        inline: &'v mut [AnyView<'call>],
-        heap: &'v mut Vec<AnyView<'call>>,
-    ) -> &'v [AnyView<'call>] {
-        let Some(first) = self.view(0) else { return &[] };
-        let count = self.count as usize;
-        let views = if count <= inline.len() {
-            &mut inline[..count]
-        } else {
-            heap.resize(count, first);
-            &mut heap[..]
-        };
-        for (place, index) in views.iter_mut().zip(0..) {
-            *place = self.view(index).unwrap_or(first);
-        }
-        views
+        let views: Vec<_> = (0..self.count).filter_map(|index| self.view(index)).collect();
+        body(&views)
     }
 }
 

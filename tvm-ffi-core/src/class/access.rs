@@ -7,18 +7,17 @@
 
 use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::field::{Field, FieldValue};
-use super::raise::{Place, panicked, raise};
+use super::raise::{Failure, Place, answer};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{IntoAny, Mismatch, decode_owned, may_nest, mismatch_of};
+use crate::convert::{IntoAny, decode_owned, may_nest, mismatch_of};
 use crate::description::Class;
 use crate::error::ErrorKind;
 use crate::nesting::is_used_up;
 use crate::object::borrow::{Held, Mode, Refusal, read_at_once};
-use crate::object::{Access, ObjectType, class_of, is_of, mismatch, object_type_name, payload};
+use crate::object::{Access, ObjectType, class_of, is_of, mismatch, payload};
 use crate::object_ref::ObjectRef;
 
 /// Reads a field. The runtime passes the address of the field.
@@ -103,7 +102,6 @@ unsafe fn exact<F: Field<Value: FieldValue>>(header: *mut TVMFFIObject) -> Optio
 /// A field, for the code that all fields share.
 struct FieldAccess {
     class: fn() -> &'static Class,
-    type_name: fn(&mut String),
     name: &'static str,
     /// From the header of the object, in bytes.
     offset: usize,
@@ -115,13 +113,12 @@ struct FieldAccess {
     replace: Option<Replace>,
 }
 
-type Replace = unsafe fn(&FieldAccess, NonNull<TVMFFIObject>, AnyView<'_>) -> Result<bool, Mismatch>;
+type Replace = unsafe fn(&FieldAccess, NonNull<TVMFFIObject>, AnyView<'_>) -> Result<(), Failure>;
 
 impl FieldAccess {
     const fn of<F: Field<Value: FieldValue>>() -> Self {
         Self {
             class: F::Object::class,
-            type_name: object_type_name::<F::Object>,
             name: F::NAME,
             offset: size_of::<TVMFFIObject>() + F::OFFSET,
             is_mutable: <F::Object as ObjectType>::Access::MUTABLE,
@@ -133,7 +130,7 @@ impl FieldAccess {
     }
 
     fn place(&self) -> Place {
-        Place { class: (self.class)(), type_name: self.type_name, member: self.name }
+        Place { class: (self.class)(), member: self.name }
     }
 
     /// The object, if its class is the class with the field or extends it, and this library made it.
@@ -141,9 +138,11 @@ impl FieldAccess {
     /// # Safety
     ///
     /// `header` is NULL or that of a live object.
-    unsafe fn object(&self, header: *mut TVMFFIObject) -> Option<NonNull<TVMFFIObject>> {
+    unsafe fn object(&self, header: *mut TVMFFIObject) -> Result<NonNull<TVMFFIObject>, Failure> {
         // SAFETY: the header is live.
-        NonNull::new(header).filter(|object| unsafe { is_of(*object, (self.class)()) })
+        let object = NonNull::new(header).filter(|object| unsafe { is_of(*object, (self.class)()) });
+        // SAFETY: the caller's contract.
+        object.ok_or_else(|| unsafe { refused(self.place(), header) })
     }
 
     /// A reference to the object, held while the user's code may run, which could give away the caller's reference.
@@ -186,7 +185,7 @@ unsafe fn copy<V: FieldValue>(field: &FieldAccess, object: NonNull<TVMFFIObject>
     Some(value.into_any())
 }
 
-/// Replaces the value. `false` if the object cannot be borrowed.
+/// Replaces the value.
 ///
 /// # Safety
 ///
@@ -195,18 +194,20 @@ unsafe fn replace<V: FieldValue>(
     field: &FieldAccess,
     object: NonNull<TVMFFIObject>,
     view: AnyView<'_>,
-) -> Result<bool, Mismatch> {
+) -> Result<(), Failure> {
     // Decodes before it borrows: decoding may run code of the user.
-    let new = decode_owned::<V>(view).ok_or_else(|| mismatch_of::<V>(view))?;
+    let new = decode_owned::<V>(view).ok_or_else(|| field.place().mismatch(&mismatch_of::<V>(view)))?;
     // SAFETY: the caller's contract.
     let mut place = unsafe { field.value::<V>(object) };
     // SAFETY: the caller's contract.
-    let Some(borrow) = (unsafe { Held::or_keep(object, Mode::Exclusive) }) else { return Ok(false) };
+    let borrow = unsafe { Held::or_keep(object, Mode::Exclusive) };
+    // SAFETY: Object validity.
+    let borrow = borrow.ok_or_else(|| unsafe { refused(field.place(), object.as_ptr()) })?;
     // SAFETY: the borrow is exclusive.
     let old = core::mem::replace(unsafe { place.as_mut() }, new);
     drop(borrow);
     drop(old);
-    Ok(true)
+    Ok(())
 }
 
 /// Reads the field of an object.
@@ -215,41 +216,23 @@ unsafe fn replace<V: FieldValue>(
 ///
 /// `header` is NULL or that of a live object; and `result` is writable and owns nothing.
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-unsafe extern "C" fn read(
-    field: &'static FieldAccess,
-    header: *mut TVMFFIObject,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the caller's contract.
-    let Some(object) = (unsafe { field.object(header) }) else {
+unsafe fn read(field: &'static FieldAccess, header: *mut TVMFFIObject, result: *mut TVMFFIAny) -> c_int {
+    let body = || {
         // SAFETY: the caller's contract.
-        return unsafe { refused(field.place(), header) };
-    };
-    // The runtime recurses into the values of fields when it compares, hashes, or copies.
-    if field.may_nest && is_used_up() {
-        return too_deep(field.place());
-    }
-    // SAFETY: Object validity.
-    let _held = unsafe { field.hold(object) };
-    // SAFETY: the object is one of the field's class.
-    match catch_unwind(AssertUnwindSafe(|| unsafe { (field.copy)(field, object) })) {
-        Ok(Some(value)) => {
-            // SAFETY: the caller's contract.
-            unsafe { result.write(value.into_raw()) };
-            0
+        let object = unsafe { field.object(header) }?;
+        // The runtime recurses into the values of fields when it compares, hashes, or copies.
+        if field.may_nest && is_used_up() {
+            return Err(field.place().failure(ErrorKind::RuntimeError, ": objects are nested too deeply"));
         }
         // SAFETY: Object validity.
-        Ok(None) => unsafe { refused(field.place(), header) },
-        Err(payload) => panicked(field.place(), payload),
-    }
-}
-
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-extern "C" fn too_deep(place: Place) -> c_int {
-    raise(place, &|| (ErrorKind::RuntimeError, String::from(": objects are nested too deeply")))
+        let _held = unsafe { field.hold(object) };
+        // SAFETY: the object is one of the field's class.
+        let value = unsafe { (field.copy)(field, object) };
+        // SAFETY: Object validity.
+        value.ok_or_else(|| unsafe { refused(field.place(), header) })
+    };
+    // SAFETY: the caller's contract.
+    unsafe { answer((field.class)(), result, body) }
 }
 
 /// Sets the field of an object.
@@ -258,32 +241,26 @@ extern "C" fn too_deep(place: Place) -> c_int {
 ///
 /// `header` is NULL or that of a live object; AnyView validity of `value`.
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-unsafe extern "C" fn write(
-    field: &'static FieldAccess,
-    header: *mut TVMFFIObject,
-    value: *const TVMFFIAny,
-) -> c_int {
-    let Some(replace) = field.replace else { return read_only(field.place()) };
-    // SAFETY: the caller's contract.
-    let Some(object) = (unsafe { field.object(header) }) else {
+unsafe fn write(field: &'static FieldAccess, header: *mut TVMFFIObject, value: *const TVMFFIAny) -> c_int {
+    let body = || {
+        const READ_ONLY: &str =
+            " is read-only (in Rust, `#[field(set)]` on the field of a `mutable` type lets callers set it)";
+        let read_only = || field.place().failure(ErrorKind::AttributeError, READ_ONLY);
+        let replace = field.replace.ok_or_else(read_only)?;
         // SAFETY: the caller's contract.
-        return unsafe { refused(field.place(), header) };
-    };
-    // SAFETY: a pointer to a value is not NULL.
-    let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
-    // SAFETY: AnyView validity.
-    let view = unsafe { AnyView::from_raw(value) };
-    // SAFETY: Object validity.
-    let _held = unsafe { field.hold(object) };
-    // SAFETY: the object is one of the field's class.
-    match catch_unwind(AssertUnwindSafe(|| unsafe { replace(field, object, view) })) {
-        Ok(Ok(true)) => 0,
+        let object = unsafe { field.object(header) }?;
+        // SAFETY: a pointer to a value is not NULL.
+        let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
+        // SAFETY: AnyView validity.
+        let view = unsafe { AnyView::from_raw(value) };
         // SAFETY: Object validity.
-        Ok(Ok(false)) => unsafe { refused(field.place(), header) },
-        Ok(Err(mismatch)) => not_converted(field.place(), &mismatch),
-        Err(payload) => panicked(field.place(), payload),
-    }
+        let _held = unsafe { field.hold(object) };
+        // SAFETY: the object is one of the field's class.
+        unsafe { replace(field, object, view) }.map(|()| Any::none())
+    };
+    let mut none = TVMFFIAny::NONE;
+    // SAFETY: the place is writable.
+    unsafe { answer((field.class)(), &mut none, body) }
 }
 
 /// Whether a function at an address is one that [`get_field`] or [`set_field`] may have ended in.
@@ -291,50 +268,24 @@ pub(super) fn is_shared(address: usize) -> bool {
     address == read as *const () as usize || address == write as *const () as usize
 }
 
-/// Raises why the field of this object cannot be read or set.
+/// Why the field of this object cannot be read or set.
 ///
 /// # Safety
 ///
 /// `header` is NULL or that of a live object.
 #[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-unsafe extern "C" fn refused(place: Place, header: *mut TVMFFIObject) -> c_int {
-    raise(place, &|| {
-        let Some(object) = NonNull::new(header) else {
-            const TEXT: &str = ": the object has no value, since its constructor did not run (a subclass calls `super().__init__(...)` first)";
-            return (ErrorKind::TypeError, String::from(TEXT));
-        };
-        if let Some(refusal) = Refusal::take(object) {
-            return (ErrorKind::RuntimeError, format!(": {refusal}"));
-        }
-        // SAFETY: the header is live.
-        let type_index = unsafe { (*header).type_index };
-        let raw = TVMFFIAny::new(type_index, crate::abi::TVMFFIAnyPayload::from_ptr(header.cast()));
-        // SAFETY: the object is live.
-        let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
-        let mismatch = mismatch(place.class, place.type_name, view);
-        behind(&mismatch)
-    })
-}
-
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-extern "C" fn read_only(place: Place) -> c_int {
-    const TEXT: &str =
-        " is read-only (in Rust, `#[field(set)]` on the field of a `mutable` type lets callers set it)";
-    raise(place, &|| (ErrorKind::AttributeError, String::from(TEXT)))
-}
-
-#[cold]
-#[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-extern "C" fn not_converted(place: Place, mismatch: &Mismatch) -> c_int {
-    raise(place, &|| behind(mismatch))
-}
-
-/// The message for a mismatch, which follows the name of the field.
-fn behind(mismatch: &Mismatch) -> (ErrorKind, String) {
-    (mismatch.kind().clone(), [mismatch.place(), ": ", mismatch.text()].concat())
+unsafe fn refused(place: Place, header: *mut TVMFFIObject) -> Failure {
+    let Some(object) = NonNull::new(header) else {
+        const TEXT: &str = ": the object has no value, since its constructor did not run (a subclass calls `super().__init__(...)` first)";
+        return place.failure(ErrorKind::TypeError, TEXT);
+    };
+    if let Some(refusal) = Refusal::take(object) {
+        return place.failure(ErrorKind::RuntimeError, format!(": {refusal}"));
+    }
+    // SAFETY: the header is live.
+    let type_index = unsafe { (*header).type_index };
+    let raw = TVMFFIAny::new(type_index, crate::abi::TVMFFIAnyPayload::from_ptr(header.cast()));
+    // SAFETY: the object is live.
+    let view = unsafe { AnyView::from_raw(NonNull::from(&raw)) };
+    place.mismatch(&mismatch(place.class, view))
 }

@@ -8,34 +8,32 @@ use core::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) use self::arguments::the_marker;
-use self::arguments::{InitArguments, arrange, marker, missing};
+use self::arguments::{arrange, marker, missing};
 pub(super) use self::kind::Constructor;
-pub(super) use self::parameters::InitParameter;
 use self::parameters::push_signature;
-pub(super) use self::parameters::{each_init_field, positional_order};
+pub(super) use self::parameters::{InitParameter, in_order, positional_order};
 use super::describe::FromFields;
 use super::field::FieldValue;
-use super::raise::{Place, panicked, raise};
+use super::raise::{Place, answer};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload};
-use crate::any::{Any, AnyView};
+use crate::any::AnyView;
 use crate::call::{ABSENT, Args};
 use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
-use crate::description::{Class, Record, key, raise_about, raise_panic};
+use crate::description::{Class, Record, key, raise_about};
 use crate::error::ErrorKind;
 use crate::object::Ref;
+use crate::panic::raise_panic;
 
 /// The arguments of a constructor from the fields, in the order of the fields.
 pub struct FieldValues<'call> {
+    parameters: &'call [InitParameter],
     given: &'call [Option<AnyView<'call>>],
     next: usize,
+    /// Why there is no value for a field.
     problem: Option<Problem>,
 }
 
-/// Why a constructor has no value for a field.
-enum Problem {
-    Missing(usize),
-    Mismatch(usize, Mismatch),
-}
+type Problem = (ErrorKind, String);
 
 impl FieldValues<'_> {
     /// The value of the next field, or its default if the caller omits it.
@@ -44,15 +42,22 @@ impl FieldValues<'_> {
         self.next += 1;
         let Some(view) = self.given.get(index).copied().flatten() else {
             if default.is_none() {
-                self.problem = Some(Problem::Missing(index));
+                self.problem = Some((ErrorKind::TypeError, missing(index, self.parameters)));
             }
             return default.map(|default| default());
         };
         let value = decode_owned(view);
         if value.is_none() {
-            self.problem = Some(Problem::Mismatch(index, mismatch_of::<V>(view)));
+            self.problem = Some(self.mismatched(index, &mismatch_of::<V>(view)));
         }
         value
+    }
+
+    #[cold]
+    fn mismatched(&self, index: usize, mismatch: &Mismatch) -> Problem {
+        let name = self.parameters.get(index).map_or("", |parameter| parameter.of.name);
+        let text = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
+        (mismatch.kind().clone(), text)
     }
 }
 
@@ -69,78 +74,34 @@ pub unsafe extern "C" fn construct_from_fields<T: FromFields>(
 ) -> c_int {
     // SAFETY: the SafeCall contract.
     let args = unsafe { Args::new(args, num_args) };
-    let made = catch_unwind(AssertUnwindSafe(|| {
+    let construct = || {
         let _held = args.held();
-        let given = given(args, T::class())?;
-        let mut values = FieldValues { given: &given, next: 0, problem: None };
-        match T::from_fields(&mut values) {
-            Some(value) => Ok(Ref::try_new(value).map(IntoAny::into_any)),
-            None => Err(explain(values.problem, T::class())),
+        let place = Place { class: T::class(), member: "" };
+        let value = from_fields::<T>(args).map_err(|(kind, text)| place.failure(kind, text))?;
+        let made = Ref::try_new(value).map(IntoAny::into_any);
+        made.map_err(|error| place.failure(error.kind(), format!(": {}", error.message())))
+    };
+    // SAFETY: the SafeCall contract: the place is writable and owns nothing.
+    unsafe { answer(T::class(), result, construct) }
+}
+
+/// The value, from the argument for each field, in the order of the fields.
+fn from_fields<T: FromFields>(args: Args<'_>) -> Result<T, Problem> {
+    let parameters = InitParameter::of_fields(T::class());
+    let changed = || String::from(": an argument changed during decoding, or is too deep for this stack");
+    let made = match arrange(args, marker(args), &parameters) {
+        Ok(given) => {
+            let mut values = FieldValues { parameters: &parameters, given: &given, next: 0, problem: None };
+            T::from_fields(&mut values)
+                .ok_or_else(|| values.problem.unwrap_or_else(|| (ErrorKind::TypeError, changed())))
         }
-    }));
-    // SAFETY: the SafeCall contract.
-    unsafe { finish(Place::member::<T>(""), made, result) }
-}
-
-/// Returns the object, or raises the error.
-///
-/// # Safety
-///
-/// The SafeCall contract of [`crate::abi`].
-unsafe fn finish(
-    place: Place,
-    made: std::thread::Result<Result<crate::Result<Any>, Refused>>,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    match made {
-        Ok(Ok(Ok(object))) => {
-            // SAFETY: the SafeCall contract: the place is writable and owns nothing.
-            unsafe { result.write(object.into_raw()) };
-            0
-        }
-        Ok(Ok(Err(error))) => raise(place, &|| (error.kind(), format!(": {}", error.message()))),
-        Ok(Err(Refused { kind, what })) => raise(place, &|| {
-            let parameters = InitParameter::of_fields(place.class);
-            (kind.clone(), with_signature(what.clone(), key(place.class), &parameters))
-        }),
-        Err(payload) => panicked(place, payload),
-    }
-}
-
-/// Why a constructor was not run. The message has the text after the name of the constructor.
-struct Refused {
-    kind: ErrorKind,
-    what: String,
-}
-
-impl From<String> for Refused {
-    fn from(what: String) -> Self {
-        Self { kind: ErrorKind::TypeError, what }
-    }
-}
-
-fn with_signature(mut what: String, key: &str, parameters: &[InitParameter]) -> String {
-    what.push_str("\n  ");
-    push_signature(key, parameters, &mut what);
-    what
-}
-
-/// The argument for each field, in the order of the fields.
-fn given<'call>(args: Args<'call>, class: &'static Class) -> Result<InitArguments<'call>, Refused> {
-    Ok(arrange(args, marker(args), &InitParameter::of_fields(class))?)
-}
-
-fn explain(problem: Option<Problem>, class: &'static Class) -> Refused {
-    let parameters = InitParameter::of_fields(class);
-    match problem {
-        Some(Problem::Mismatch(index, mismatch)) => {
-            let name = parameters.get(index).map_or("", |parameter| parameter.of.name);
-            let what = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
-            Refused { kind: mismatch.kind().clone(), what }
-        }
-        Some(Problem::Missing(index)) => missing(index, &parameters).into(),
-        None => String::from(": an argument changed during decoding, or is too deep for this stack").into(),
-    }
+        Err(what) => Err((ErrorKind::TypeError, what)),
+    };
+    made.map_err(|(kind, mut what)| {
+        what.push_str("\n  ");
+        push_signature(key(T::class()), &parameters, &mut what);
+        (kind, what)
+    })
 }
 
 /// The constructor of a class that is a function: `context` points to its [`Record`]. Arguments by name become arguments by position. An
@@ -159,44 +120,19 @@ pub(super) unsafe extern "C" fn construct(
     let record: &'static Record = unsafe { &*context.cast::<Record>() };
     // SAFETY: the SafeCall contract.
     let views = unsafe { Args::new(args, num_args) };
-    match catch_unwind(AssertUnwindSafe(|| marker(views))) {
-        Ok(None) => {
-            let shim = record.shim.0;
-            // SAFETY: the caller's contract, for the call being made.
-            unsafe { shim(core::ptr::null_mut(), args, num_args, result) }
-        }
-        Ok(Some(marker)) => {
-            // SAFETY: the SafeCall contract.
-            unsafe { construct_by_names(record, views, marker, result) }
-        }
-        Err(payload) => raise_panic(record, payload),
-    }
-}
-
-/// Runs a constructor with arguments by name.
-///
-/// # Safety
-///
-/// The SafeCall contract of [`crate::abi`]: `args` are those of the call, and `result` is its result.
-#[cold]
-#[inline(never)]
-unsafe fn construct_by_names(
-    record: &'static Record,
-    args: Args<'_>,
-    marker: i32,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    let arranged =
-        catch_unwind(AssertUnwindSafe(|| positional(record, args, marker).map(|raw| (record.shim.0, raw))));
-    match arranged {
-        Ok(Ok((shim, raw))) => {
+    let by_names = || marker(views).map(|marker| positional(record, views, marker));
+    let shim = record.shim.0;
+    match catch_unwind(AssertUnwindSafe(by_names)) {
+        // SAFETY: the caller's contract, for the call being made.
+        Ok(None) => unsafe { shim(core::ptr::null_mut(), args, num_args, result) },
+        Ok(Some(Ok(raw))) => {
             // INVARIANT: there are at most as many as parameters.
             let count = raw.len() as i32;
             // SAFETY: the SafeCall contract: the slots are those of the call, or marked as absent.
             unsafe { shim(core::ptr::null_mut(), raw.as_ptr(), count, result) }
         }
-        Ok(Err(what)) => raise_about(record, ErrorKind::TypeError, what),
-        Err(payload) => raise_panic(record, payload),
+        Ok(Some(Err(what))) => raise_about(record, ErrorKind::TypeError, what),
+        Err(payload) => raise_panic(payload, record.name),
     }
 }
 
@@ -230,5 +166,5 @@ pub(super) unsafe extern "C" fn no_constructor(
     // SAFETY: the caller's contract.
     let class: &'static Class = unsafe { &*context.cast::<Class>() };
     const TEXT: &str = ": the class has no constructor (in Rust, `#[init]` on a function of its `#[tvm_ffi::methods]`, or option `init`, makes one)";
-    raise(Place { class, type_name: |_| {}, member: "" }, &|| (ErrorKind::TypeError, String::from(TEXT)))
+    Place { class, member: "" }.failure(ErrorKind::TypeError, TEXT).raise()
 }

@@ -3,14 +3,10 @@
 //! The compiler reports a violated bound at each place that requires it. So one place requires it. The others call an inherent function
 //! with the bound if it applies, and otherwise a function of a trait, without the bound, which never runs.
 
-use core::fmt::Debug;
-use core::hash::Hash;
 use core::marker::PhantomData;
 
 use super::construct::FieldValues;
 use super::field::FieldValue;
-use super::hook::{hook_compare, hook_copy, hook_eq, hook_hash, hook_repr};
-use crate::abi::TVMFFISafeCallType;
 use crate::any::Any;
 use crate::convert::IntoAny;
 use crate::description::Class;
@@ -58,31 +54,6 @@ pub trait NoParentAccess {
 }
 
 impl<T> NoParentAccess for ParentAccess<T> {}
-
-/// The hook that option `repr` asks for.
-pub const fn repr_by_debug<T: ObjectType + Debug>() -> TVMFFISafeCallType {
-    hook_repr::<T>
-}
-
-/// The hook that option `eq` asks for.
-pub const fn eq_by_partial_eq<T: ObjectType + PartialEq>() -> TVMFFISafeCallType {
-    hook_eq::<T>
-}
-
-/// The hook that option `hash` asks for.
-pub const fn hash_by_hash<T: ObjectType + Hash>() -> TVMFFISafeCallType {
-    hook_hash::<T>
-}
-
-/// The hook that option `ord` asks for.
-pub const fn compare_by_partial_ord<T: ObjectType + PartialOrd>() -> TVMFFISafeCallType {
-    hook_compare::<T>
-}
-
-/// The hook that option `copy` asks for.
-pub const fn copy_by_clone<T: ObjectType + Clone>() -> TVMFFISafeCallType {
-    hook_copy::<T>
-}
 
 /// Functions on values of a field's type, with [`NoValue`] in scope for types that are not valid.
 pub struct ValueOf<V>(PhantomData<V>);

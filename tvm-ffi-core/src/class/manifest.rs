@@ -23,21 +23,15 @@ fn object_json(class: &'static Class, about: &ClassRecord) -> String {
         Constructor::Fields(_) => init_kernel(class),
         Constructor::None => null(),
     };
-    let (mut fields, mut methods) = (Array::new(), Array::new());
-    for field in about.fields {
-        fields.push(&field_json(field, constructor));
-    }
-    for method in about.methods {
-        if method.kind != MethodKind::Init && !is_of_state(method) {
-            methods.push(&method_json(method));
-        }
-    }
+    let fields = Array::of(about.fields.iter().map(|field| field_json(field, constructor)));
+    let is_listed = |method: &&Method| method.kind != MethodKind::Init && !is_of_state(method);
+    let methods = Array::of(about.methods.iter().filter(is_listed).map(method_json));
     let mut json = Object::new();
     json.text("key", about.key).value("parent", &parent);
     json.text("doc", about.doc()).text("file", about.file).value("line", &about.line.to_string());
     json.bool("final", about.flags & FINAL != 0).bool("mutable", about.flags & MUTABLE != 0);
     json.value("structural", &about.structural.to_string()).value("hooks", &hooks_json(&about.hooks));
-    json.value("fields", &fields.end()).value("init", &init).value("methods", &methods.end());
+    json.value("fields", &fields).value("init", &init).value("methods", &methods);
     json.end()
 }
 
@@ -47,13 +41,8 @@ fn null() -> String {
 
 fn hooks_json(hooks: &Hooks) -> String {
     let Hooks { repr, eq, hash, compare, copy } = hooks;
-    let mut names = Array::new();
-    for (name, hook) in [("repr", repr), ("eq", eq), ("hash", hash), ("ord", compare), ("copy", copy)] {
-        if hook.is_some() {
-            names.push(&quoted(name));
-        }
-    }
-    names.end()
+    let names = [("repr", repr), ("eq", eq), ("hash", hash), ("ord", compare), ("copy", copy)];
+    Array::of(names.into_iter().filter(|(_, hook)| hook.is_some()).map(|(name, _)| quoted(name)))
 }
 
 fn field_json(field: &FieldRecord, constructor: Constructor) -> String {

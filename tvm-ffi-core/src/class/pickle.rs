@@ -3,16 +3,14 @@
 //!
 //! The values of an object are one graph of the runtime, so that an object in several fields is written once.
 
-use core::ptr::NonNull;
-
-use super::construct::{each_init_field, the_marker};
-use crate::abi::{TVMFFIAny, TVMFFIFieldGetter, TVMFFIObject, TypeIndex};
+use super::construct::{InitParameter, the_marker};
+use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_runtime};
 use crate::container::items::{Entry, read_entries};
 use crate::convert::{IntoAny, type_name_of};
 use crate::description::{Class, key};
-use crate::error::{Result, check};
+use crate::error::Result;
 use crate::function::Function;
 use crate::nesting::Nested;
 use crate::object_ref::ObjectRef;
@@ -59,7 +57,8 @@ pub(super) fn refused(class: &'static Class) -> (&'static str, Function) {
 /// The attributes of a class with a constructor from its fields, `init`.
 pub(super) fn from_fields(class: &'static Class, init: Function) -> [(&'static str, Function); 2] {
     let state: Closure = Box::new(move |args| match args.first().and_then(|value| value.object()) {
-        Some(object) => encode(class, object),
+        // SAFETY: AnyView validity of the argument.
+        Some(object) => encode(class, &unsafe { ObjectRef::from_borrowed(object) }),
         None => {
             let got = args.first().map(|value| type_name_of(*value));
             crate::bail!(TypeError, "expected {}, got {}", key(class), got.as_deref().unwrap_or("nothing"))
@@ -79,32 +78,13 @@ fn nested(class: &'static Class) -> Result<Nested> {
     }
 }
 
-fn encode(class: &'static Class, object: NonNull<TVMFFIObject>) -> Result<Any> {
-    let mut values: Result<Vec<Any>> = Ok(Vec::new());
-    each_init_field(class, &mut |field| {
-        let Ok(known) = &mut values else { return };
-        // SAFETY: AnyView validity of the argument.
-        match unsafe { get(object, field.offset, field.getter) } {
-            Ok(value) => known.extend([Any::new(field.param.name), value]),
-            Err(error) => values = Err(error),
-        }
-    });
+fn encode(class: &'static Class, object: &ObjectRef) -> Result<Any> {
+    let mut values = Vec::new();
+    for InitParameter { of, .. } in InitParameter::of_fields(class) {
+        values.extend([Any::new(of.name), object.field(of.name)?]);
+    }
     // The runtime makes the map and reads it: the code that does so in place is large, and only libraries with maps have it.
-    Ok(from_runtime(Container::Map, values?).into_any())
-}
-
-/// The value of a field, from its getter, which checks that the object has the field.
-///
-/// # Safety
-///
-/// Object validity.
-unsafe fn get(object: NonNull<TVMFFIObject>, offset: usize, getter: TVMFFIFieldGetter) -> Result<Any> {
-    let field = object.as_ptr().wrapping_add(1).wrapping_byte_add(offset);
-    let mut value = TVMFFIAny::NONE;
-    // SAFETY: Field address: it lies that far behind the header of a live object; the place is writable.
-    check(unsafe { getter(field.cast(), &mut value) })?;
-    // SAFETY: a getter gives an owned value.
-    Ok(unsafe { Any::from_raw(value) })
+    Ok(from_runtime(Container::Map, values).into_any())
 }
 
 fn decode(init: &Function, values: Any) -> Result<Any> {

@@ -1,7 +1,6 @@
 //! Metadata of a class as JSON, for the runtime and for tools.
 
-use super::construct::each_init_field;
-use crate::abi::FieldFlag;
+use super::construct::{InitParameter, in_order};
 use crate::description::{Class, FieldRecord, key};
 use crate::export::{function_schema, parameter_json};
 use crate::json::{Array, Object, written};
@@ -13,7 +12,7 @@ pub(super) fn field_metadata(field: &FieldRecord) -> String {
 
 /// The metadata of the constructor from the fields.
 pub(super) fn init_metadata(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field| written(field.param.of.schema));
+    let params = in_order_of_arguments(class, &|parameter| written(parameter.of.of.schema));
     let schema = function_schema(&schema_of(class), &params);
     Object::new().text("type_schema", &schema).value("kernel", &init_kernel(class)).end()
 }
@@ -24,9 +23,9 @@ fn schema_of(class: &'static Class) -> String {
 
 /// The `kernel` object of the constructor from the fields.
 pub(super) fn init_kernel(class: &'static Class) -> String {
-    let params = in_order_of_arguments(class, &|field| {
-        let mut param = parameter_json(&field.param);
-        if field.flags & FieldFlag::KW_ONLY != 0 {
+    let params = in_order_of_arguments(class, &|parameter| {
+        let mut param = parameter_json(parameter.of);
+        if parameter.kw_only {
             param.bool("kw_only", true);
         }
         param.end()
@@ -42,19 +41,6 @@ pub(super) fn init_kernel(class: &'static Class) -> String {
 
 /// The JSON array of what `json` gives for each field that the constructor takes: first those without a default, then those with one, then
 /// those that are passed by name only.
-fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&FieldRecord) -> String) -> String {
-    let mut array = Array::new();
-    for group in 0..3 {
-        each_init_field(class, &mut |field| {
-            let own_group = match field.flags {
-                flags if flags & FieldFlag::KW_ONLY != 0 => 2,
-                flags if flags & FieldFlag::HAS_DEFAULT != 0 => 1,
-                _ => 0,
-            };
-            if own_group == group {
-                array.push(&json(field));
-            }
-        });
-    }
-    array.end()
+fn in_order_of_arguments(class: &'static Class, json: &dyn Fn(&InitParameter) -> String) -> String {
+    Array::of(in_order(&InitParameter::of_fields(class)).map(json))
 }

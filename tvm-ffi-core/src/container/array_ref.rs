@@ -130,11 +130,7 @@ impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
 
 container_type! {
     {'a, T: Parameter} ArrayRef<'a, T> where {}, "Array", "ffi.Array", [T::Item<'a>], Outline::List(<T::Item<'a>>::OUTLINE),
-    {
-        .quiet(matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar))
-        .listed(matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor))
-        .lent(true)
-    },
+    {quiet: matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar), listed: matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor), lent: true,},
     view => sequence_distance::<T::Item<'a>>(view, Container::Array),
 
     fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {

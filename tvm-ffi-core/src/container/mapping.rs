@@ -2,6 +2,8 @@
 
 mod dict;
 
+pub(super) use self::dict::{ERASE, SET};
+
 use core::fmt;
 
 use super::build::{self, Container};

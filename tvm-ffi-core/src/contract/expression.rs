@@ -12,41 +12,29 @@ pub(super) enum Fault {
     Unbound,
 }
 
-/// This many values fit the stack without an allocation: shims evaluate expressions in each call.
-const FEW: usize = 16;
-
 /// The value of an expression, with that of each symbol.
-pub(super) fn value(ops: &[Op], symbol: &dyn Fn(Sym) -> Result<i64, Fault>) -> Result<i64, Fault> {
-    let (mut few, mut many) = ([0i64; FEW], Vec::new());
-    let stack = match few.get_mut(..ops.len()) {
-        Some(few) => few,
-        None => {
-            many.resize(ops.len(), 0);
-            &mut many[..]
+pub(super) fn value(mut ops: &[Op], symbol: &dyn Fn(Sym) -> Result<i64, Fault>) -> Result<i64, Fault> {
+    take(&mut ops, symbol)
+}
+
+/// The value of the last operation, which is taken away with its operands.
+fn take(ops: &mut &[Op], symbol: &dyn Fn(Sym) -> Result<i64, Fault>) -> Result<i64, Fault> {
+    let [before @ .., op] = *ops else { return Err(Fault::Unbound) };
+    *ops = before;
+    let value = match *op {
+        Op::Number(number) => Some(number),
+        Op::Symbol(name) => Some(symbol(name)?),
+        Op::Negate => take(ops, symbol)?.checked_neg(),
+        Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => {
+            let (right, left) = (take(ops, symbol), take(ops, symbol)?);
+            let right = right?;
+            if right == 0 && matches!(op, Op::Div | Op::Rem) {
+                return Err(Fault::DivisionByZero);
+            }
+            binary(*op, left, right)
         }
     };
-    let mut len = 0;
-    for op in ops {
-        let value = match *op {
-            Op::Number(number) => Some(number),
-            Op::Symbol(name) => Some(symbol(name)?),
-            Op::Negate => {
-                len -= 1;
-                stack[len].checked_neg()
-            }
-            Op::Add | Op::Sub | Op::Mul | Op::Div | Op::Rem => {
-                len -= 2;
-                let (left, right) = (stack[len], stack[len + 1]);
-                if right == 0 && matches!(op, Op::Div | Op::Rem) {
-                    return Err(Fault::DivisionByZero);
-                }
-                binary(*op, left, right)
-            }
-        };
-        stack[len] = value.ok_or(Fault::Overflow)?;
-        len += 1;
-    }
-    Ok(stack[0])
+    value.ok_or(Fault::Overflow)
 }
 
 /// The value of an expression, with that of each symbol; `None` if it has none.
@@ -99,7 +87,7 @@ mod tests {
         let two = Op::Number(2);
         assert_eq!(of_seven(&[two, N, Op::Mul, Op::Number(1), Op::Sub]), Ok(13));
         assert_eq!(of_seven(&[N, Op::Negate, two, Op::Div]), Ok(-4));
-        for count in [FEW / 2, FEW / 2 + 1, 100] {
+        for count in [8, 9, 100] {
             // n + (n + (n + ...)), which has all its values on the stack.
             let sum = [vec![N; count], vec![Op::Add; count - 1]].concat();
             assert_eq!(of_seven(&sum), Ok(7 * count as i64));

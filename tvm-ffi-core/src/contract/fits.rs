@@ -2,6 +2,8 @@
 //!
 //! The functions are inlined into each shim, where contracts are constants: what the compiler leaves of them is the comparisons.
 
+use std::borrow::Cow;
+
 use super::arithmetic::is_multiple;
 use super::expression::evaluate;
 use super::operand::{EachTensor, Integers};
@@ -206,7 +208,7 @@ pub fn strides_fit<T: EachTensor, const N: usize>(
 
 /// The integers of a sequence, for [`integers_fit`]; `None` if one of them does not fit 64 bits.
 #[inline(always)]
-pub fn integers<T: Integers>(value: &T) -> Option<T::Extents<'_>> {
+pub fn integers<T: Integers>(value: &T) -> Option<Cow<'_, [i64]>> {
     value.integers()
 }
 
@@ -214,9 +216,9 @@ pub fn integers<T: Integers>(value: &T) -> Option<T::Extents<'_>> {
 #[inline(always)]
 pub fn integers_fit<'a, const N: usize>(
     contract: &Contract,
-    found: &'a Option<impl AsRef<[i64]>>,
+    found: &'a Option<Cow<'_, [i64]>>,
     symbols: &mut Symbols<'a, N>,
 ) -> bool {
     let Some(found) = found else { return false };
-    contract.shape.is_none_or(|dims| symbols.fit(dims, found.as_ref()))
+    contract.shape.is_none_or(|dims| symbols.fit(dims, found))
 }

@@ -8,9 +8,10 @@ use crate::any::{Any, AnyView};
 use crate::call::Args;
 use crate::container::items::{array_items, copied_entries};
 use crate::convert::{FfiType, Holding, InWords, Reach, TensorType};
-use crate::description::{Record, Refusal, raise};
+use crate::description::{Record, Refusal};
 use crate::device::{Device, DeviceType};
 use crate::nesting::Nested;
+use crate::panic::raise;
 use crate::tensor::{device_mismatch, tensor_of};
 use crate::tensor_metadata::TensorMetadata;
 

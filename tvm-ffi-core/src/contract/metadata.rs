@@ -20,11 +20,7 @@ pub(crate) fn push_variables(variables: &[Variable], json: &mut Object) {
 
 /// A JSON array of strings.
 fn texts(texts: &[impl AsRef<str>]) -> String {
-    let mut array = Array::new();
-    for text in texts {
-        array.push(&quoted(text.as_ref()));
-    }
-    array.end()
+    Array::of(texts.iter().map(|text| quoted(text.as_ref())))
 }
 
 /// Adds the contract of a sequence of integers: `"shape":["h","w"]`, or nothing.
@@ -39,18 +35,13 @@ pub(crate) fn push_returns(returns: &Returns, json: &mut Object) {
     if !returns.is_tuple {
         return returns.groups.iter().flatten().for_each(|contract| push_returned(contract, json));
     }
-    let mut items = Array::new();
-    for group in returns.groups {
+    let item = |group: &Option<Contract>| {
+        let Some(contract) = group else { return String::from("null") };
         let mut item = Object::new();
-        match group {
-            None => items.push("null"),
-            Some(contract) => {
-                push_returned(contract, &mut item);
-                items.push(&item.end());
-            }
-        }
-    }
-    json.value("items", &items.end());
+        push_returned(contract, &mut item);
+        item.end()
+    };
+    json.value("items", &Array::of(returns.groups.iter().map(item)));
 }
 
 /// Adds the keys of a tensor that is returned.
@@ -128,11 +119,7 @@ fn ndim(tensor: TensorType, contract: &Contract) -> Option<usize> {
 }
 
 fn entries(dims: Dims) -> String {
-    let mut array = Array::new();
-    for dim in dims.entries {
-        array.push(&json_of(dim));
-    }
-    array.end()
+    Array::of(dims.entries.iter().map(json_of))
 }
 
 /// Numbers are numbers, and everything else is text that Python could evaluate.

@@ -1,6 +1,7 @@
 //! The values of a call that a contract is about.
 
 use core::ops::Deref;
+use std::borrow::Cow;
 
 use super::call::{Item, Number, Operand};
 use super::fits::{Symbols, tensor_fits};
@@ -110,44 +111,27 @@ pub trait Integers {
     #[doc(hidden)]
     const COUNT: Option<usize> = None;
 
-    /// The integers as a slice, or what one is made of.
-    type Extents<'a>: AsRef<[i64]>
-    where
-        Self: 'a;
-
     /// The integers; `None` if one of them does not fit 64 bits.
-    fn integers(&self) -> Option<Self::Extents<'_>>;
+    fn integers(&self) -> Option<Cow<'_, [i64]>>;
 }
 
 impl Integers for Shape {
-    type Extents<'a> = &'a [i64];
-
     #[inline(always)]
-    fn integers(&self) -> Option<&[i64]> {
-        Some(self)
+    fn integers(&self) -> Option<Cow<'_, [i64]>> {
+        Some(Cow::Borrowed(self))
     }
 }
 
 impl Integers for &[i64] {
-    type Extents<'a>
-        = &'a [i64]
-    where
-        Self: 'a;
-
     #[inline(always)]
-    fn integers(&self) -> Option<&[i64]> {
-        Some(self)
+    fn integers(&self) -> Option<Cow<'_, [i64]>> {
+        Some(Cow::Borrowed(self))
     }
 }
 
 impl<T: Symbol> Integers for Vec<T> {
-    type Extents<'a>
-        = Vec<i64>
-    where
-        Self: 'a;
-
     #[inline]
-    fn integers(&self) -> Option<Vec<i64>> {
+    fn integers(&self) -> Option<Cow<'_, [i64]>> {
         self.iter().map(Symbol::symbol).collect()
     }
 }
@@ -155,18 +139,9 @@ impl<T: Symbol> Integers for Vec<T> {
 impl<T: Symbol, const N: usize> Integers for [T; N] {
     const COUNT: Option<usize> = Some(N);
 
-    type Extents<'a>
-        = [i64; N]
-    where
-        Self: 'a;
-
     #[inline]
-    fn integers(&self) -> Option<[i64; N]> {
-        let mut integers = [0; N];
-        for (place, integer) in integers.iter_mut().zip(self) {
-            *place = integer.symbol()?;
-        }
-        Some(integers)
+    fn integers(&self) -> Option<Cow<'_, [i64]>> {
+        self.iter().map(Symbol::symbol).collect()
     }
 }
 
@@ -175,14 +150,9 @@ macro_rules! tuples {
         impl<$($part: Symbol),*> Integers for ($($part,)*) {
             const COUNT: Option<usize> = Some($count);
 
-            type Extents<'a>
-                = [i64; $count]
-            where
-                Self: 'a;
-
             #[inline]
-            fn integers(&self) -> Option<[i64; $count]> {
-                Some([$(self.$index.symbol()?),*])
+            fn integers(&self) -> Option<Cow<'_, [i64]>> {
+                Some(Cow::Owned(vec![$(self.$index.symbol()?),*]))
             }
         }
     )*};
@@ -194,7 +164,7 @@ for_tuples!(tuples);
 #[cold]
 #[inline(never)]
 pub fn integers_operand<T: Integers>(value: &T) -> Operand<'_> {
-    let known = |integers: T::Extents<'_>| integers.as_ref().iter().copied().map(Number::Known).collect();
+    let known = |integers: Cow<'_, [i64]>| integers.iter().copied().map(Number::Known).collect();
     Operand::Integers(value.integers().map(known))
 }
 

@@ -10,9 +10,10 @@ use super::parameter_type::parameter_type;
 use super::predicates::has_dtype;
 use crate::call::Args;
 use crate::convert::Mismatch;
-use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, Variable, message, raise};
+use crate::description::{Ask, Contract, Dim, Param, Record, Refusal, Sym, Variable, message};
 use crate::device::DeviceType;
 use crate::dtype::DType;
+use crate::panic::raise;
 use crate::tensor::{Tensor, TensorMut, TensorView};
 use crate::tensor_metadata::TensorMetadata;
 

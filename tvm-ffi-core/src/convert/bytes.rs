@@ -6,14 +6,14 @@ use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
-named!(&[u8], Object.reaching(Reach::Nothing).lent(true), "bytes", "ffi.Bytes", {
+named!(&[u8], Object { reach: Reach::Nothing, lent: true }, "bytes", "ffi.Bytes", {
     const OUTLINE: &'static Outline = &Outline::Bytes;
 
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(bytes_of(view).is_some())
     }
 });
-named!(Bytes, Object.reaching(Reach::Nothing).moved(Moved::Taken), "bytes", "ffi.Bytes", {
+named!(Bytes, Object { reach: Reach::Nothing, moved: Moved::Taken }, "bytes", "ffi.Bytes", {
     const OUTLINE: &'static Outline = &Outline::Bytes;
 
     fn distance(view: AnyView<'_>) -> Option<u32> {

@@ -5,7 +5,7 @@ use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::error::Error;
 
-named!(Error, Object.moved(Moved::Taken), "Error", "ffi.Error", {
+named!(Error, Object { moved: Moved::Taken }, "Error", "ffi.Error", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.object_of(TypeIndex::ERROR).is_some())
     }

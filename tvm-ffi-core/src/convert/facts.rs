@@ -32,7 +32,7 @@ pub struct TypeFacts<T: ?Sized> {
     /// Whether safe code can write tensor memory through a value of the type.
     pub(crate) writes: bool,
     /// Whether `FfiType::all_tensors` tests every tensor in a container of the type.
-    listed: bool,
+    pub(crate) listed: bool,
     /// Whether the type is an integer, which symbols of a contract may be bound to.
     pub(crate) integer: bool,
     /// What a field of the type is to the runtime, in objects of subclasses that it made itself: there it copies, and releases, what
@@ -49,7 +49,7 @@ pub struct TypeFacts<T: ?Sized> {
     pub(crate) lent: bool,
     /// What becomes of an object that the caller moves into an argument of the type.
     pub(crate) moved: Moved,
-    of: PhantomData<fn(&T)>,
+    pub(crate) of: PhantomData<fn(&T)>,
 }
 
 impl<T: ?Sized> TypeFacts<T> {
@@ -64,7 +64,7 @@ impl<T: ?Sized> TypeFacts<T> {
     ///
     /// Tensor memory is reached through a value of the type in no other way than `reach` says, and safe code does not write it.
     pub const unsafe fn new(kind: Kind, reach: Reach) -> Self {
-        Self::of(kind).reaching(reach)
+        Self { reach, ..Self::of(kind) }
     }
 
     /// Facts about a type that consists of one reference to an object.
@@ -73,7 +73,7 @@ impl<T: ?Sized> TypeFacts<T> {
     ///
     /// The type is one pointer to an object, which it owns a reference to.
     pub const unsafe fn object() -> Self {
-        Self::of(Kind::Object).field(TypeIndex::OBJECT).moved(Moved::Taken)
+        Self { field_index: TypeIndex::OBJECT, moved: Moved::Taken, ..Self::of(Kind::Object) }
     }
 
     /// Facts about a type of this crate. Those of scalars and functions lead to no tensor unless they say so.
@@ -94,48 +94,8 @@ impl<T: ?Sized> TypeFacts<T> {
         }
     }
 
-    pub(crate) const fn reaching(self, reach: Reach) -> Self {
-        Self { reach, ..self }
-    }
-
-    pub(crate) const fn tensor(self, tensor: Option<TensorType>) -> Self {
-        Self { tensor, ..self }
-    }
-
-    pub(crate) const fn writing(self, writes: bool) -> Self {
-        Self { writes, ..self }
-    }
-
-    pub(crate) const fn listed(self, listed: bool) -> Self {
-        Self { listed, ..self }
-    }
-
     /// Whether `FfiType::all_tensors` tests every tensor that a value leads to.
     pub(crate) const fn lists_all_tensors(&self) -> bool {
         self.listed || !matches!(self.reach, Reach::Any)
-    }
-
-    pub(crate) const fn integer(self) -> Self {
-        Self { integer: true, ..self }
-    }
-
-    pub(crate) const fn field(self, field_index: i32) -> Self {
-        Self { field_index, ..self }
-    }
-
-    pub(crate) const fn holding(self) -> Self {
-        Self { holds: true, ..self }
-    }
-
-    pub(crate) const fn quiet(self, quiet: bool) -> Self {
-        Self { quiet, ..self }
-    }
-
-    pub(crate) const fn lent(self, lent: bool) -> Self {
-        Self { lent, ..self }
-    }
-
-    pub(crate) const fn moved(self, moved: Moved) -> Self {
-        Self { moved, ..self }
     }
 }

@@ -1,21 +1,19 @@
 //! What the elements of a borrowed container have to own during a call.
 
-use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Holders of type `H` that live as long as this does, any number of them.
 ///
 /// [`ArrayRef`](crate::ArrayRef) decodes an element at each access, so the number of holders is not known in
-/// advance. Most types need no holder; for those this is empty, and dropping it adds no code to a shim.
-pub struct Holders<H> {
-    /// Not initialised for a type that holds nothing: setting the fields would add code to each shim.
-    made: MaybeUninit<Made<H>>,
-}
+/// advance. Most types need no holder; for those nothing is made.
+#[derive(Default)]
+pub struct Holders<H>(OnceLock<Made<H>>);
 
+#[derive(Default)]
 struct Made<H> {
     each: Mutex<Vec<NonNull<H>>>,
-    shared: OnceLock<H>,
+    shared: H,
 }
 
 // SAFETY: the holders are owned, as by a `Vec<Box<H>>`.
@@ -23,21 +21,6 @@ unsafe impl<H: Send> Send for Holders<H> {}
 // SAFETY: through a shared reference, a thread gets exclusive references to new holders, each once, which is like sending them; and shared
 // references to `shared`.
 unsafe impl<H: Send + Sync> Sync for Holders<H> {}
-
-/// Whether holders hold nothing, so that anybody can make one.
-const fn are_empty<H>() -> bool {
-    size_of::<H>() == 0 && !core::mem::needs_drop::<H>()
-}
-
-impl<H> Default for Holders<H> {
-    #[inline(always)]
-    fn default() -> Self {
-        if const { are_empty::<H>() } {
-            return Self { made: MaybeUninit::uninit() };
-        }
-        Self { made: MaybeUninit::new(Made { each: Mutex::new(Vec::new()), shared: OnceLock::new() }) }
-    }
-}
 
 impl<H: Default> Holders<H> {
     /// A holder of a type that holds nothing.
@@ -47,7 +30,8 @@ impl<H: Default> Holders<H> {
         H: 'a,
     {
         // No memory is allocated for a type without size, so none leaks.
-        if const { are_empty::<H>() } { Some(Box::leak(Box::new(H::default()))) } else { None }
+        let is_empty = const { size_of::<H>() == 0 && !core::mem::needs_drop::<H>() };
+        is_empty.then(|| Box::leak(Box::new(H::default())))
     }
 
     /// A new holder.
@@ -56,21 +40,16 @@ impl<H: Default> Holders<H> {
     pub(crate) fn make(&self) -> &mut H {
         match Self::empty() {
             Some(empty) => empty,
-            // SAFETY: the type holds something.
-            None => unsafe { self.allocate() },
+            None => self.allocate(),
         }
     }
 
-    /// # Safety
-    ///
-    /// The type holds something.
     #[cold]
     #[inline(never)]
     #[allow(clippy::mut_from_ref, reason = "a new holder each time")]
-    unsafe fn allocate(&self) -> &mut H {
+    fn allocate(&self) -> &mut H {
         let mut holder = NonNull::from(Box::leak(Box::new(H::default())));
-        // SAFETY: the caller's contract.
-        let made = unsafe { self.made() };
+        let made = self.0.get_or_init(Made::default);
         made.each.lock().unwrap_or_else(PoisonError::into_inner).push(holder);
         // SAFETY: the holder lives until `self` is dropped, and no other code gets a reference to it.
         unsafe { holder.as_mut() }
@@ -81,28 +60,7 @@ impl<H: Default> Holders<H> {
     pub fn shared(&self) -> &H {
         match Self::empty() {
             Some(empty) => empty,
-            // SAFETY: the type holds something.
-            None => unsafe { self.made() }.shared.get_or_init(H::default),
-        }
-    }
-}
-
-impl<H> Holders<H> {
-    /// # Safety
-    ///
-    /// The type holds something.
-    unsafe fn made(&self) -> &Made<H> {
-        // SAFETY: `default` initialised the field, because the type holds something.
-        unsafe { self.made.assume_init_ref() }
-    }
-}
-
-impl<H> Drop for Holders<H> {
-    #[inline(always)]
-    fn drop(&mut self) {
-        if const { !are_empty::<H>() } {
-            // SAFETY: `default` initialised the field, because the type holds something. It is not used again.
-            unsafe { self.made.assume_init_drop() };
+            None => &self.0.get_or_init(Made::default).shared,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Outline, Plain, TypeFacts, decodes, decodes_as};
+use super::{FromAnyView, IntoAny, Mismatch, Outline, Plain, decodes, decodes_as, named};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -14,35 +14,27 @@ pub(super) fn small_int(view: AnyView<'_>) -> Option<i64> {
     is_int_or_bool.then(|| raw.payload.int())
 }
 
-macro_rules! small {
-    ($int:ident) => {
-        Some(Plain {
-            is_common: |raw| raw.type_index == TypeIndex::INT && $int::try_from(raw.payload.int()).is_ok(),
-            read: |raw| raw.payload.int() as $int,
-            from_byte: if $int::BITS == 8 && $int::MIN == 0 { Some(|byte| byte as $int) } else { None },
-        })
-    };
-}
-
-/// Values may be big integers, too.
-macro_rules! wide {
-    ($int:ident) => {
-        None
-    };
-}
-
 macro_rules! ints {
-    ($($int:ident),*; $view:ident => $beyond:expr; $plain:ident) => {$(
+    ($($int:ident)*) => {$(
         impl<'a> FromAnyView<'a> for $int {
             type Holder = ();
-            const PLAIN: Option<Plain<Self>> = $plain!($int);
+            // Values of other types may be big integers, too.
+            const PLAIN: Option<Plain<Self>> = if is_small::<$int>($int::MIN != 0) {
+                Some(Plain {
+                    is_common: |raw| raw.type_index == TypeIndex::INT && $int::try_from(raw.payload.int()).is_ok(),
+                    read: |raw| raw.payload.int() as $int,
+                    from_byte: if $int::BITS == 8 && $int::MIN == 0 { Some(|byte| byte as $int) } else { None },
+                })
+            } else {
+                None
+            };
 
             #[inline(always)]
-            fn decode($view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
-                match small_int($view) {
-                    #[allow(clippy::useless_conversion, reason = "the macro covers i64 too")]
+            fn decode(view: AnyView<'a>, _: &'a mut ()) -> Option<Self> {
+                match small_int(view) {
                     Some(value) => $int::try_from(value).ok(),
-                    None => $beyond,
+                    None if const { is_small::<$int>($int::MIN != 0) } => None,
+                    None => bigint::to_i128_or_u128(view).and_then(bigint::Wide::fit),
                 }
             }
 
@@ -64,57 +56,27 @@ macro_rules! ints {
             }
         }
 
-        impl FfiType for $int {
-            const OUTLINE: &'static Outline = &Outline::Int;
-            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).integer().lent(true).field(
-                // Only of what is always given out as an integer of 64 bits.
-                if $int::BITS < 64 || ($int::BITS == 64 && $int::MIN != 0) {
-                    TypeIndex::INT
-                } else {
-                    TypeIndex::OPAQUE_PTR
-                },
-            );
+        named!(
+            $int,
+            Scalar {
+                integer: true,
+                lent: true,
+                field_index: if is_small::<$int>($int::MIN != 0) { TypeIndex::INT } else { TypeIndex::OPAQUE_PTR }
+            },
+            "int", "int", {
+                const OUTLINE: &'static Outline = &Outline::Int;
 
-            fn distance(view: AnyView<'_>) -> Option<u32> {
-                crate::convert::exactly(decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT]))
+                fn distance(view: AnyView<'_>) -> Option<u32> {
+                    crate::convert::exactly(decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT]))
+                }
             }
+        );
 
-            fn type_name(out: &mut String) {
-                out.push_str("int");
-            }
-
-            fn type_schema(out: &mut String) {
-                out.push_str(r#"{"type":"int"}"#);
-            }
-        }
-    )*};
-}
-
-// No big integer fits these: the runtime keeps what fits `i64` as a plain integer.
-ints!(i8, i16, i32, i64, isize, u8, u16, u32; view => { let _: AnyView<'_> = view; None }; small);
-ints!(u64, usize, i128, u128; view => bigint::to_i128_or_u128(view).and_then(bigint::Wide::fit); wide);
-
-macro_rules! into_any_small {
-    ($($int:ident),*) => {$(
         impl IntoAny for $int {
             #[inline(always)]
             fn into_any(self) -> Any {
-                Any::plain(TypeIndex::INT, TVMFFIAnyPayload::from_int(self as i64))
-            }
-        }
-    )*};
-}
-
-// Each of these is lossless: `isize` has 64 bits on every supported target.
-into_any_small!(i8, i16, i32, i64, isize, u8, u16, u32);
-
-macro_rules! into_any_big {
-    ($($int:ident),*) => {$(
-        impl IntoAny for $int {
-            #[inline]
-            fn into_any(self) -> Any {
                 match i64::try_from(self) {
-                    Ok(value) => value.into_any(),
+                    Ok(value) => Any::plain(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)),
                     Err(_) => bigint::from_le_bytes(&self.to_le_bytes(), $int::MIN != 0),
                 }
             }
@@ -122,4 +84,9 @@ macro_rules! into_any_big {
     )*};
 }
 
-into_any_big!(u64, usize, i128, u128);
+/// Whether an integer type fits `i64`, so that its values always travel as plain integers.
+const fn is_small<T>(is_signed: bool) -> bool {
+    size_of::<T>() < size_of::<i64>() || (size_of::<T>() == size_of::<i64>() && is_signed)
+}
+
+ints!(i8 i16 i32 i64 isize i128 u8 u16 u32 u64 usize u128);

@@ -8,6 +8,7 @@ use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind};
+use crate::json::written;
 use crate::type_info::Container;
 
 /// Why a value did not convert: a `TypeError` or a `ValueError` with its text, and where inside the value.
@@ -49,11 +50,12 @@ impl Mismatch {
     #[cold]
     #[inline(never)]
     pub(crate) fn expected_type(type_name: fn(&mut String), view: AnyView<'_>) -> Self {
-        let mut text = String::with_capacity(64);
-        text.push_str("expected ");
-        type_name(&mut text);
-        text.extend([", got ", &type_name_of(view)]);
-        Self::type_error(text)
+        Self::expected_named(&written(type_name), view)
+    }
+
+    #[cold]
+    pub(crate) fn expected_named(name: &str, view: AnyView<'_>) -> Self {
+        Self::type_error(["expected ", name, ", got ", &type_name_of(view)].concat())
     }
 
     /// The value has the wrong type, in words of your own: what was expected, then what was got.

@@ -37,10 +37,11 @@ macro_rules! container_type {
         where
             $($bound)*
         {
-            const FACTS: $crate::convert::TypeFacts<Self> =
-                $crate::convert::TypeFacts::of($crate::convert::Kind::Container)
-                    .reaching($crate::convert::Reach::Nothing$(.or(<$part>::FACTS.reach))+.within())
-                    $($facts)*;
+            const FACTS: $crate::convert::TypeFacts<Self> = $crate::convert::TypeFacts {
+                reach: $crate::convert::Reach::Nothing$(.or(<$part>::FACTS.reach))+.within(),
+                $($facts)*
+                ..$crate::convert::TypeFacts::of($crate::convert::Kind::Container)
+            };
 
             const OUTLINE: &'static $crate::convert::Outline = &$outline;
 

@@ -10,7 +10,7 @@ use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object_ref::{ObjectRef, is_object_index};
 
-named!(ObjectRef, Object.field(TypeIndex::OBJECT).moved(Moved::Taken), "Object", "ffi.Object");
+named!(ObjectRef, Object { field_index: TypeIndex::OBJECT, moved: Moved::Taken }, "Object", "ffi.Object");
 
 /// The type index of an rvalue reference whose object may be taken now.
 ///
@@ -181,7 +181,7 @@ macro_rules! object_conversions {
     ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
         $crate::convert::named!(
             $type,
-            $kind.field($crate::abi::TypeIndex::$index).moved($crate::convert::Moved::Taken),
+            $kind { field_index: $crate::abi::TypeIndex::$index, moved: $crate::convert::Moved::Taken },
             $name,
             $schema,
             {

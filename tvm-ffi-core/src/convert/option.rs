@@ -10,13 +10,15 @@ use crate::tensor_metadata::TensorMetadata;
 impl<T: FfiType> FfiType for Option<T> {
     const VARIANTS: &'static [(&'static str, &'static str)] = T::VARIANTS;
     const OUTLINE: &'static Outline = T::OUTLINE;
-    const FACTS: TypeFacts<Self> = TypeFacts::of(T::FACTS.kind)
-        .tensor(TensorType::optional(T::FACTS.tensor))
-        .reaching(T::FACTS.reach)
-        .writing(T::FACTS.writes)
-        .listed(T::FACTS.lists_all_tensors())
-        .lent(T::FACTS.lent)
-        .moved(T::FACTS.moved);
+    const FACTS: TypeFacts<Self> = TypeFacts {
+        tensor: TensorType::optional(T::FACTS.tensor),
+        reach: T::FACTS.reach,
+        writes: T::FACTS.writes,
+        listed: T::FACTS.lists_all_tensors(),
+        lent: T::FACTS.lent,
+        moved: T::FACTS.moved,
+        ..TypeFacts::of(T::FACTS.kind)
+    };
 
     #[inline(always)]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {

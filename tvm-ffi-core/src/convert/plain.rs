@@ -11,13 +11,15 @@ use crate::bigint;
 
 /// Implements [`FfiType`] with a fixed name and schema type, facts behind the kind, and other items.
 macro_rules! named {
-    ($type:ty, $kind:ident $(.$fact:ident($($value:expr)?))*, $name:literal, $schema:literal) => {
-        $crate::convert::named!($type, $kind$(.$fact($($value)?))*, $name, $schema, {});
+    ($type:ty, $kind:ident $({$($fact:ident: $value:expr),*})?, $name:literal, $schema:literal) => {
+        $crate::convert::named!($type, $kind $({$($fact: $value),*})?, $name, $schema, {});
     };
-    ($type:ty, $kind:ident $(.$fact:ident($($value:expr)?))*, $name:literal, $schema:literal, {$($items:tt)*}) => {
+    ($type:ty, $kind:ident $({$($fact:ident: $value:expr),*})?, $name:literal, $schema:literal, {$($items:tt)*}) => {
         impl $crate::convert::FfiType for $type {
-            const FACTS: $crate::convert::TypeFacts<Self> =
-                $crate::convert::TypeFacts::of($crate::convert::Kind::$kind)$(.$fact($($value)?))*;
+            const FACTS: $crate::convert::TypeFacts<Self> = $crate::convert::TypeFacts {
+                $($($fact: $value,)*)?
+                ..$crate::convert::TypeFacts::of($crate::convert::Kind::$kind)
+            };
             $($items)*
 
             fn type_name(out: &mut String) {
@@ -32,23 +34,23 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-named!(bool, Scalar.field(TypeIndex::BOOL).lent(true), "bool", "bool", {
+named!(bool, Scalar { field_index: TypeIndex::BOOL, lent: true }, "bool", "bool", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(decodes_as::<bool>(view, &[TypeIndex::BOOL]))
     }
 });
-named!((), Object.reaching(Reach::Nothing).lent(true), "None", "None", {
+named!((), Object { reach: Reach::Nothing, lent: true }, "None", "None", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.is_none())
     }
 });
-named!(*mut c_void, Object.reaching(Reach::Nothing).lent(true), "pointer", "void*", {
+named!(*mut c_void, Object { reach: Reach::Nothing, lent: true }, "pointer", "void*", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.type_index() == TypeIndex::OPAQUE_PTR)
     }
 });
-named!(Any, Object.field(TypeIndex::ANY).moved(Moved::Taken), "Any", "Any");
-named!(AnyView<'_>, Object.moved(Moved::Passed), "Any", "Any");
+named!(Any, Object { field_index: TypeIndex::ANY, moved: Moved::Taken }, "Any", "Any");
+named!(AnyView<'_>, Object { moved: Moved::Passed }, "Any", "Any");
 
 impl<'a> FromAnyView<'a> for bool {
     type Holder = ();

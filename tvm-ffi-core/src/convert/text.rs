@@ -13,7 +13,7 @@ use crate::string::{self, Str};
 
 macro_rules! text_type {
     ($type:ty, $outline:ident, $lent:literal, $moved:ident) => {
-        named!($type, Scalar.lent($lent).moved(Moved::$moved), "str", "ffi.String", {
+        named!($type, Scalar { lent: $lent, moved: Moved::$moved }, "str", "ffi.String", {
             const OUTLINE: &'static crate::convert::Outline = &crate::convert::Outline::$outline;
 
             fn distance(view: AnyView<'_>) -> Option<u32> {

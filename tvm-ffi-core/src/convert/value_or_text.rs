@@ -14,7 +14,7 @@ macro_rules! value_or_text {
         |$bytes:pat_param| $from:expr, |$value:pat_param| $into:expr,
         $parse:path, $refuse:path $(, $other:path)?
     ) => {
-        named!($type, Scalar.field(TypeIndex::$index).lent(true), $name, $schema, {
+        named!($type, Scalar {field_index: TypeIndex::$index, lent: true}, $name, $schema, {
             const OUTLINE: &'static Outline = &Outline::$outline;
 
             fn distance(view: AnyView<'_>) -> Option<u32> {

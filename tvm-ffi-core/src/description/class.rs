@@ -97,9 +97,7 @@ pub(crate) fn unregistered_classes() -> impl Iterator<Item = (&'static str, Stri
 pub(crate) fn objects_json() -> String {
     let mut all: Vec<_> = classes().collect();
     all.sort_by_key(|class| key(class));
-    let mut array = Array::new();
-    all.into_iter().for_each(|class| array.push(&class.json()));
-    array.end()
+    Array::of(all.into_iter().map(Class::json))
 }
 
 /// Whether a function at an address is one of a class of this library that other code calls.

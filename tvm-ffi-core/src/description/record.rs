@@ -192,14 +192,6 @@ impl Record {
     pub(crate) fn receivers(&self) -> usize {
         usize::from(self.flags & METHOD != 0)
     }
-
-    pub(crate) fn is_system_lib(&self) -> bool {
-        self.flags & SYSTEM_LIB != 0
-    }
-
-    pub(crate) fn overrides_global(&self) -> bool {
-        self.flags & OVERRIDES_GLOBAL != 0
-    }
 }
 
 impl Param {

@@ -1,7 +1,7 @@
 //! The signature of an export, as messages and Python show it.
 
 use super::class::key;
-use super::record::{Param, Record};
+use super::record::{CONSTRUCTOR, Param, Record};
 use crate::contract::signature::{push_integers, push_returns, push_type, push_variables};
 use crate::convert::push_in_signature;
 
@@ -10,7 +10,7 @@ impl Record {
     pub(crate) fn push_name(&self, out: &mut String) {
         let Some(class) = self.class else { return out.push_str(self.name) };
         out.push_str(key(class()));
-        if !self.is_constructor() {
+        if self.flags & CONSTRUCTOR == 0 {
             out.extend([".", self.name]);
         }
     }

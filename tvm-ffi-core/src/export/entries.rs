@@ -3,8 +3,8 @@
 use super::fail::{call_failed, call_panicked};
 use super::metadata::{doc, metadata};
 use super::registry;
-use crate::description::{is_class_entry, raise_error, raise_panic};
-use crate::panic::{guarded, guarded_call};
+use crate::description::{is_class_entry, raise_error};
+use crate::panic::{guarded, guarded_call, raise_panic};
 
 /// Whether a function catches panics for the ABI: a shim, or one of the cold functions that a shim ends in, which may have taken
 /// over its frame.

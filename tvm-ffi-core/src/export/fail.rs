@@ -11,8 +11,8 @@ use self::settled::SettledArgs;
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::Args;
-use crate::description::{Record, Refusal, raise, raise_panic};
-use crate::panic::guarded;
+use crate::description::{Record, Refusal};
+use crate::panic::{guarded, raise, raise_panic};
 
 /// Ends a call whose body gave up: calls again if an argument is moved or may change; otherwise raises what is wrong.
 ///
@@ -35,7 +35,7 @@ pub(super) unsafe extern "C" fn call_failed(
     // SAFETY: the caller's contract.
     let call = || unsafe { call_again(record.instance(args), args, result) };
     // The panic is that of a type of the user's, which was asked to explain.
-    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(record, payload))
+    catch_unwind(AssertUnwindSafe(call)).unwrap_or_else(|payload| raise_panic(payload, record.name))
 }
 
 /// Raises a panic that left an exported function. If it left after the result was written, in the drop of an argument, the
@@ -56,7 +56,7 @@ pub(super) extern "C" fn call_panicked(
         let mut written = Some(written);
         guarded(&mut || drop(written.take()));
     }
-    raise_panic(record, payload)
+    raise_panic(payload, record.name)
 }
 
 /// Calls again with the arguments settled. If that is of no use, raises what is wrong.

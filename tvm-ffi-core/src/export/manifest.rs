@@ -60,17 +60,14 @@ fn manifest_json() -> String {
     }
     let mut exports: Vec<_> = registry::exports().collect();
     exports.sort_by_key(|export| export.name);
-    let mut kernels = Array::new();
-    for export in exports {
-        let kernel = kernel_json(export);
-        kernels.push(&Object::new().text("name", export.name).value("kernel", &kernel).end());
-    }
-    let mut failures = Array::new();
-    for (name, reason) in &registry::failures() {
-        failures.push(&Object::new().text("name", name).text("reason", reason).end());
-    }
+    let kernel =
+        |export: &Record| Object::new().text("name", export.name).value("kernel", &kernel_json(export)).end();
+    let kernels = Array::of(exports.into_iter().map(kernel));
+    let failure =
+        |(name, reason): (&str, String)| Object::new().text("name", name).text("reason", &reason).end();
+    let failures = Array::of(registry::failures().into_iter().map(failure));
     let mut json = Object::new();
     json.value("v", "1").text("framework", concat!("tvm-ffi-rs ", env!("CARGO_PKG_VERSION")));
-    json.value("exports", &kernels.end()).value("objects", &objects_json());
-    json.value("not_registered", &failures.end()).end()
+    json.value("exports", &kernels).value("objects", &objects_json());
+    json.value("not_registered", &failures).end()
 }

@@ -16,8 +16,7 @@ use core::ffi::c_int;
 /// The SafeCall contract of [`crate::abi`].
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub unsafe extern "C" fn metadata(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
+pub unsafe fn metadata(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(metadata_json(record)));
     // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(record, None, core::ptr::null(), 0, result, body) }
@@ -30,8 +29,7 @@ pub unsafe extern "C" fn metadata(record: &'static Record, result: *mut TVMFFIAn
 /// The SafeCall contract of [`crate::abi`].
 #[cold]
 #[inline(never)]
-#[allow(improper_ctypes_definitions, reason = "called from Rust; `C` says that it does not unwind")]
-pub unsafe extern "C" fn doc(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
+pub unsafe fn doc(record: &'static Record, result: *mut TVMFFIAny) -> c_int {
     let body = |_: Args<'_>, slot: Slot<'_>| Some(slot.write(record.doc()));
     // SAFETY: the SafeCall contract; no argument is read.
     unsafe { call(record, None, core::ptr::null(), 0, result, body) }
@@ -47,18 +45,13 @@ fn type_schema(record: &Record) -> String {
         // It takes any arguments.
         return Object::new().text("type", "ffi.Function").end();
     }
-    let mut params = Array::new();
-    for parameter in record.parameters {
-        params.push(&written(parameter.of.schema));
-    }
-    function_schema(&written((record.result)().schema), &params.end())
+    let params = record.parameters.iter().map(|parameter| written(parameter.of.schema));
+    function_schema(&written((record.result)().schema), &Array::of(params))
 }
 
 /// The schema of a function, from that of its result and an array of those of its parameters.
 pub(crate) fn function_schema(result: &str, params: &str) -> String {
-    let mut results = Array::new();
-    results.push(result);
-    let named = Object::new().value("return", &results.end()).value("params", params).end();
+    let named = Object::new().value("return", &["[", result, "]"].concat()).value("params", params).end();
     Object::new().text("type", "ffi.Function").value("named_args", &named).end()
 }
 
@@ -74,20 +67,15 @@ pub(crate) fn kernel_json(record: &Record) -> String {
         json.text("backward_of", forward.name);
     }
     if !record.constant.is_empty() {
-        let mut names = Array::new();
-        record.constant.iter().for_each(|name| names.push(&quoted(name)));
-        json.value("constant", &names.end());
+        json.value("constant", &Array::of(record.constant.iter().map(|name| quoted(name))));
     }
     contracts::push_variables(record.variables, &mut json);
     if record.is_packed() {
         json.bool("packed", true);
     } else {
         let counted = record.parameters.get(record.receivers()..).unwrap_or_default();
-        let mut params = Array::new();
-        for parameter in counted {
-            params.push(&parameter_json(parameter).end());
-        }
-        json.value("params", &params.end());
+        let params = counted.iter().map(|parameter| parameter_json(parameter).end());
+        json.value("params", &Array::of(params));
     }
     let mut result = Object::new();
     let of = (record.result)();

@@ -7,7 +7,9 @@ use std::sync::{Mutex, PoisonError};
 
 use super::{manifest, metadata};
 use crate::abi::{FieldFlag, TVMFFIByteArray, TVMFFIMethodInfo};
-use crate::description::{Record, register_pending_classes, unregistered_classes};
+use crate::description::{
+    OVERRIDES_GLOBAL, Record, SYSTEM_LIB, register_pending_classes, unregistered_classes,
+};
 use crate::error::{Error, Result, check};
 use crate::function::Function;
 use crate::function::global::writing;
@@ -82,7 +84,7 @@ pub fn register(record: &'static Record) {
         warn(record, &error);
         state.failed.push((name, error.message().into_owned()));
     }
-    if record.is_system_lib()
+    if record.flags & SYSTEM_LIB != 0
         && let Err(error) = register_system_lib(record)
     {
         state.failed.push((record.name, error.message().into_owned()));
@@ -90,7 +92,7 @@ pub fn register(record: &'static Record) {
 }
 
 fn register_global(record: &Record, name: &str, metadata: &str) -> Result<()> {
-    let overrides = record.overrides_global();
+    let overrides = record.flags & OVERRIDES_GLOBAL != 0;
     let function = Function::from_safe_call(record.shim.0)?;
     let info = TVMFFIMethodInfo {
         name: TVMFFIByteArray::of(name.as_bytes()),

@@ -37,7 +37,7 @@ impl ImportedType {
     #[inline(never)]
     fn has_descendant(&self, type_index: i32) -> bool {
         let Ok(Some(about)) = self.find() else { return false };
-        crate::reflect::of_object_index(type_index).is_some_and(|found| found.is_a(&about))
+        crate::type_info::of_object_index(type_index).is_some_and(|found| found.is_a(&about))
     }
 
     /// What the runtime knows of the type, if it is registered.
@@ -157,7 +157,7 @@ pub fn decode_foreign<T: ForeignType>(view: AnyView<'_>) -> Option<T> {
 pub fn foreign_distance<T: ForeignType>(view: AnyView<'_>) -> Option<u32> {
     view.object().filter(|_| T::imported().has(view.type_index()))?;
     let index = T::imported().index.load(Ordering::Relaxed);
-    Some(depth(view.type_index()).saturating_sub(depth(index)))
+    u32::try_from(depth(view.type_index()).saturating_sub(depth(index))).ok()
 }
 
 /// Why a value is not an object of a foreign type, if it is none.

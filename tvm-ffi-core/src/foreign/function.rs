@@ -8,19 +8,24 @@ use crate::convert::{FromAnyView, cast_as};
 use crate::error::{Error, Result};
 use crate::function::{Arguments, Function};
 
-/// A global function that is called by name.
-pub struct ImportedFunction {
-    name: &'static str,
-    found: OnceLock<Function>,
+/// What is looked up by its name, at its first use.
+pub struct Imported<T> {
+    pub(super) name: &'static str,
+    pub(super) found: OnceLock<T>,
 }
 
-impl ImportedFunction {
-    /// The function with a name. It is looked up at its first call.
+/// A global function, a method, or a constructor.
+pub type ImportedFunction = Imported<Function>;
+
+impl<T> Imported<T> {
+    /// What has this name.
     pub const fn new(name: &'static str) -> Self {
         Self { name, found: OnceLock::new() }
     }
+}
 
-    /// Calls it.
+impl ImportedFunction {
+    /// Calls the global function.
     #[track_caller]
     pub fn call<R: ImportedResult>(&self, args: impl Arguments) -> R {
         R::from_result(
@@ -29,18 +34,11 @@ impl ImportedFunction {
         )
     }
 
-    #[inline]
     #[track_caller]
     fn function(&self) -> Result<&Function> {
-        match self.found.get() {
-            Some(function) => Ok(function),
-            None => self.find(),
+        if let Some(function) = self.found.get() {
+            return Ok(function);
         }
-    }
-
-    #[cold]
-    #[track_caller]
-    fn find(&self) -> Result<&Function> {
         let function = Function::get_global(self.name)?;
         Ok(self.found.get_or_init(|| function))
     }

@@ -1,8 +1,6 @@
 //! Fields, methods, and constructors of foreign object types.
 
-use std::sync::OnceLock;
-
-use super::{ForeignType, ImportedResult, Received};
+use super::{ForeignType, Imported, ImportedFunction, ImportedResult, Received};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::convert::cast_as;
@@ -11,10 +9,7 @@ use crate::function::{Arguments, Function, IntoArgument};
 use crate::reflect::{FieldInfo, call_on, constructor, no_field, no_method};
 
 /// A field by name.
-pub struct ImportedField {
-    name: &'static str,
-    found: OnceLock<FieldInfo>,
-}
+pub struct ImportedField(Imported<FieldInfo>);
 
 impl ImportedField {
     /// The field with a name. It is looked up at its first use.
@@ -23,25 +18,19 @@ impl ImportedField {
     ///
     /// The field is only used with objects of one type `T`: the look-up is cached.
     pub const unsafe fn new(name: &'static str) -> Self {
-        Self { name, found: OnceLock::new() }
+        Self(Imported::new(name))
     }
 
-    #[inline]
     #[track_caller]
     fn of<T: ForeignType>(&self) -> Result<&FieldInfo> {
-        match self.found.get() {
-            Some(field) => Ok(field),
-            None => self.find(T::type_info),
+        let Self(Imported { name, found }) = self;
+        if let Some(field) = found.get() {
+            return Ok(field);
         }
-    }
-
-    #[cold]
-    #[track_caller]
-    fn find(&self, about: fn() -> Result<crate::reflect::TypeInfo>) -> Result<&FieldInfo> {
-        let about = about()?;
-        match about.field(self.name) {
-            Some(field) => Ok(self.found.get_or_init(|| field)),
-            None => Err(no_field(&about, self.name)),
+        let about = T::type_info()?;
+        match about.field(name) {
+            Some(field) => Ok(found.get_or_init(|| field)),
+            None => Err(no_field(&about, name)),
         }
     }
 }
@@ -68,51 +57,32 @@ pub fn set_field<T: ForeignType>(
     field.write(this.as_object(), &value.checked()?)
 }
 
-/// A method by name.
-pub struct ImportedMethod {
-    name: &'static str,
-    found: OnceLock<Function>,
-}
-
-impl ImportedMethod {
-    /// The method with a name. It is looked up at its first use.
-    pub const fn new(name: &'static str) -> Self {
-        Self { name, found: OnceLock::new() }
+#[track_caller]
+fn method_of<T: ForeignType>(method: &ImportedFunction, is_static: bool) -> Result<&Function> {
+    let Imported { name, found } = method;
+    if let Some(function) = found.get() {
+        return Ok(function);
     }
-
-    #[inline]
-    #[track_caller]
-    fn of<T: ForeignType>(&self, is_static: bool) -> Result<&Function> {
-        match self.found.get() {
-            Some(function) => Ok(function),
-            None => self.find::<T>(is_static),
-        }
+    let about = T::type_info()?;
+    let Some(method) = about.method(name) else { return Err(no_method(&about, name)) };
+    if method.is_static() != is_static {
+        let (is, takes) = if is_static { ("not static", "takes") } else { ("static", "takes no") };
+        crate::bail!(TypeError, "{method} is {is}: declare it as a function that {takes} `&self`");
     }
-
-    #[cold]
-    #[track_caller]
-    fn find<T: ForeignType>(&self, is_static: bool) -> Result<&Function> {
-        let about = T::type_info()?;
-        let Some(method) = about.method(self.name) else { return Err(no_method(&about, self.name)) };
-        if method.is_static() != is_static {
-            let (is, takes) = if is_static { ("not static", "takes") } else { ("static", "takes no") };
-            crate::bail!(TypeError, "{method} is {is}: declare it as a function that {takes} `&self`");
-        }
-        let function = method.function()?;
-        Ok(self.found.get_or_init(|| function))
-    }
+    let function = method.function()?;
+    Ok(found.get_or_init(|| function))
 }
 
 /// Calls a method: that of the object's own type, which may extend `T` and have its own.
 #[track_caller]
-pub fn call_foreign<T, R>(this: &T, method: &'static ImportedMethod, args: impl Arguments) -> R
+pub fn call_foreign<T, R>(this: &T, method: &'static ImportedFunction, args: impl Arguments) -> R
 where
     T: ForeignType,
     R: ImportedResult,
 {
     let object = this.as_object();
     let is_of_type = T::type_info().is_ok_and(|about| about.type_index() == object.type_index());
-    let result = match method.of::<T>(false) {
+    let result = match method_of::<T>(method, false) {
         Ok(function) if is_of_type => call_on(function, object, args),
         Ok(_) => object.call_method(method.name, args),
         Err(error) => Err(error),
@@ -122,44 +92,28 @@ where
 
 /// Calls a static method.
 #[track_caller]
-pub fn call_static<T, R>(method: &'static ImportedMethod, args: impl Arguments) -> R
+pub fn call_static<T, R>(method: &'static ImportedFunction, args: impl Arguments) -> R
 where
     T: ForeignType,
     R: ImportedResult,
 {
-    let result = method.of::<T>(true).and_then(|function| function.call(args));
+    let result = method_of::<T>(method, true).and_then(|function| function.call(args));
     R::from_result(result, format_args!("{}.{}", T::TYPE_KEY, method.name))
 }
 
-/// A constructor.
-pub struct ImportedConstructor {
-    found: OnceLock<Function>,
-}
-
-impl ImportedConstructor {
-    /// The constructor. It is looked up at its first use.
-    #[allow(clippy::new_without_default, reason = "statics need a `const fn`")]
-    pub const fn new() -> Self {
-        Self { found: OnceLock::new() }
+#[track_caller]
+fn constructor_of<T: ForeignType>(made_by: &ImportedFunction) -> Result<&Function> {
+    if let Some(function) = made_by.found.get() {
+        return Ok(function);
     }
-
-    #[inline]
-    #[track_caller]
-    fn of<T: ForeignType>(&self) -> Result<&Function> {
-        match self.found.get() {
-            Some(function) => Ok(function),
-            None => {
-                let function = constructor(&T::type_info()?)?;
-                Ok(self.found.get_or_init(|| function))
-            }
-        }
-    }
+    let function = constructor(&T::type_info()?)?;
+    Ok(made_by.found.get_or_init(|| function))
 }
 
 /// Makes an object from positional and keyword arguments.
 #[track_caller]
 pub fn construct<T, R>(
-    constructor: &'static ImportedConstructor,
+    constructor: &'static ImportedFunction,
     by_position: impl Arguments,
     names: &[&str],
     by_name: impl Arguments,
@@ -168,7 +122,7 @@ where
     T: ForeignType,
     R: ImportedResult,
 {
-    let made = constructor.of::<T>().and_then(|function| {
+    let made = constructor_of::<T>(constructor).and_then(|function| {
         if names.is_empty() {
             return function.call(by_position);
         }

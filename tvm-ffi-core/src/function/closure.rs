@@ -81,7 +81,7 @@ macro_rules! closures {
                     closure($($arg),*)
                 }
                 let made_at = Location::caller();
-                from_args(move |args| {
+                from_closure(move |args| {
                     check_count($count, args, made_at)?;
                     let _held = args.held();
                     $(let mut holder = Holder::<$arg::Item<'_>>::default();
@@ -105,7 +105,7 @@ where
     F: Fn(&[AnyView<'_>]) -> R + Send + Sync + 'static,
     R: IntoResult,
 {
-    from_args(move |args| args.with_views(|views| closure(views).into_result()))
+    from_closure(move |args| args.with_views(|views| closure(views).into_result()))
 }
 
 /// A closure of any type, so that the code around the calls of closures is compiled once.
@@ -121,15 +121,11 @@ struct Context {
 
 /// A function object that owns `closure`.
 #[track_caller]
-fn from_args(closure: impl Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static) -> Function {
-    from_closure(Box::new(closure))
-}
-
-#[track_caller]
-fn from_closure(closure: Closure) -> Function {
+fn from_closure(closure: impl Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static) -> Function {
     // Before the context is leaked: if this panics, the closure is dropped as usual.
     crate::runtime::bind_or_panic();
-    let context = Box::into_raw(Box::new(Context { link: MaybeUninit::uninit(), closure }));
+    let context =
+        Box::into_raw(Box::new(Context { link: MaybeUninit::uninit(), closure: Box::new(closure) }));
     // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
     // be called from any thread and dropped on any.
     unsafe { Function::create(context.cast(), call_closure, Some(drop_closure)) }

@@ -166,7 +166,7 @@ impl<S> fmt::Debug for TypedFunction<S> {
 }
 
 impl<S: Signature> FfiType for TypedFunction<S> {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Function).moved(Moved::Taken);
+    const FACTS: TypeFacts<Self> = TypeFacts { moved: Moved::Taken, ..TypeFacts::of(Kind::Function) };
 
     fn name_parameter(&mut self, name: &'static str) {
         self.parameter = Some(name);

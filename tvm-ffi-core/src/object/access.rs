@@ -2,7 +2,7 @@
 
 use core::ptr::NonNull;
 
-use super::borrow::{self, Shared};
+use super::borrow::{self, Holder, Mode};
 use crate::abi::TVMFFIObject;
 
 mod sealed {
@@ -25,13 +25,6 @@ pub trait Access: sealed::Sealed + 'static {
     ///
     /// Object validity, and the object was made by this library, of a class with this access.
     unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
-
-    /// Takes a shared borrow of an object that outlives the holder, as an argument of a call does.
-    ///
-    /// # Safety
-    ///
-    /// As for [`share`](Self::share), and the object lives until the holder is dropped or used again.
-    unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
 }
 
 /// Objects never change once they are made, so any thread may read them at any time.
@@ -54,26 +47,16 @@ impl Access for Frozen {
     unsafe fn share(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
         true
     }
-
-    #[inline]
-    unsafe fn share_argument(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
-        true
-    }
 }
 
 impl Access for Mutable {
     const MUTABLE: bool = true;
 
-    type Holder = Shared;
-
-    unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
-        // SAFETY: the caller's contract.
-        unsafe { borrow::share(object, holder) }
-    }
+    type Holder = Holder;
 
     #[inline]
-    unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
+    unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Holder) -> bool {
         // SAFETY: the caller's contract.
-        unsafe { borrow::share_argument(object, holder) }
+        unsafe { borrow::hold(object, Mode::Shared, holder) }
     }
 }

@@ -4,7 +4,7 @@
 //! A conflict with a borrow of the same thread is an error at once, since the thread would wait for itself. A caller waits for another
 //! thread, up to a bound. A waiting caller goes before those that come later.
 //!
-//! - [`Held`] is a borrow; [`Shared`] and [`Exclusive`] hold that of an argument during a call;
+//! - [`Held`] is a borrow; a [`Holder`] has that of an argument during a call;
 //! - [`Borrow`] and [`BorrowMut`] are the guards for Rust code;
 //! - [`Refusal`] is why an object could not be borrowed.
 
@@ -14,22 +14,25 @@ mod thread;
 mod wait;
 mod word;
 
+use core::marker::PhantomData;
 use core::ptr::NonNull;
 
 pub use guard::{Borrow, BorrowMut};
 pub use refusal::{BorrowError, Refusal};
-pub(crate) use word::{Mode, WORD_BEFORE_HEADER, is_free};
+pub(crate) use word::{Mode, WORD_BEFORE_HEADER};
 
 use self::wait::borrow_slowly;
 use self::word::{remove, try_add, word};
 use crate::abi::TVMFFIObject;
 use crate::object_ref::ObjectRef;
 
-/// A borrow of an object, in the list of its thread. The pointer keeps it on that thread.
+/// A borrow of an object, in the list of its thread. It keeps the object alive.
 #[derive(Debug)]
 pub struct Held {
-    object: NonNull<TVMFFIObject>,
+    /// This is dropped after the borrow, since the drop may run foreign code.
+    object: ObjectRef,
     mode: Mode,
+    of_thread: PhantomData<*const ()>,
 }
 
 impl Held {
@@ -37,7 +40,7 @@ impl Held {
     ///
     /// # Safety
     ///
-    /// Borrow word: this library made the object, of a `mutable` class. The object lives until the borrow is dropped.
+    /// Borrow word: this library made the object, of a `mutable` class; and Object validity.
     #[inline]
     pub(crate) unsafe fn new(object: NonNull<TVMFFIObject>, mode: Mode) -> Result<Self, Refusal> {
         // SAFETY: the caller's contract.
@@ -46,7 +49,9 @@ impl Held {
             unsafe { borrow_slowly(object, mode) }?;
         }
         thread::list(object, mode);
-        Ok(Self { object, mode })
+        // SAFETY: Object validity.
+        let object = unsafe { ObjectRef::from_borrowed(object) };
+        Ok(Self { object, mode, of_thread: PhantomData })
     }
 
     /// The same, with the reason kept for [`Refusal::take`].
@@ -80,58 +85,26 @@ pub(crate) unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl F
 impl Drop for Held {
     #[inline]
     fn drop(&mut self) {
-        thread::unlist(self.object, self.mode);
-        // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow by contract.
-        remove(unsafe { word(self.object) }, self.mode);
+        let object = self.object.as_ptr();
+        thread::unlist(object, self.mode);
+        // SAFETY: Borrow word: the object was borrowed, and lives as long as the borrow.
+        remove(unsafe { word(object) }, self.mode);
     }
 }
 
-/// A place for a shared borrow. The default holds nothing.
-#[derive(Debug, Default)]
-pub struct Shared {
-    held: Option<Held>,
-    /// The object, if the holder keeps it. This is dropped after the borrow, since the drop may run foreign code.
-    kept: Option<ObjectRef>,
-}
+/// A place for a borrow. The default holds nothing.
+pub type Holder = Option<Held>;
 
-/// Takes a shared borrow into a holder, which keeps the object alive. `false` if that fails; [`Refusal::take`] says why.
+/// Borrows an object into a holder. `false` if that fails; [`Refusal::take`] says why.
 ///
 /// # Safety
 ///
 /// Borrow word: this library made the object, of a `mutable` class; and Object validity.
-pub unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
-    // SAFETY: the caller's contract; the reference below outlives the borrow.
-    let shared = unsafe { share_argument(object, holder) };
-    // SAFETY: Object validity.
-    holder.kept = shared.then(|| unsafe { ObjectRef::from_borrowed(object) });
-    shared
-}
-
-/// Takes a shared borrow of an object that outlives the holder, as an argument of a call does.
-///
-/// # Safety
-///
-/// As for [`share`], and the object lives until the holder is dropped or used again.
 #[inline]
-pub unsafe fn share_argument(object: NonNull<TVMFFIObject>, holder: &mut Shared) -> bool {
-    // SAFETY: the caller's contract.
-    *holder = Shared { held: unsafe { Held::or_keep(object, Mode::Shared) }, kept: None };
-    holder.held.is_some()
-}
-
-/// A place for an exclusive borrow.
-pub type Exclusive = Option<Held>;
-
-/// Takes an exclusive borrow into a holder. `false` if that fails; [`Refusal::take`] says why.
-///
-/// # Safety
-///
-/// As for [`share_argument`].
-#[inline]
-pub unsafe fn exclude(object: NonNull<TVMFFIObject>, holder: &mut Exclusive) -> bool {
+pub(crate) unsafe fn hold(object: NonNull<TVMFFIObject>, mode: Mode, holder: &mut Holder) -> bool {
     *holder = None;
     // SAFETY: the caller's contract.
-    *holder = unsafe { Held::or_keep(object, Mode::Exclusive) };
+    *holder = unsafe { Held::or_keep(object, mode) };
     holder.is_some()
 }
 

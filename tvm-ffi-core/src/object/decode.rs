@@ -4,7 +4,7 @@ use core::ptr::NonNull;
 
 use super::Mutable;
 use super::access::Access;
-use super::borrow::{self, Exclusive, Refusal};
+use super::borrow::{self, Holder, Mode, Refusal};
 use super::inherit::is_of;
 use super::layout::payload;
 use super::reference::Ref;
@@ -12,10 +12,10 @@ use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts};
-use crate::description::Class;
+use crate::description::{Class, key};
 use crate::object_ref::ObjectRef;
 use crate::tensor_search::TensorSearch;
-use crate::type_info::depth;
+use crate::type_info::{depth, is_a};
 
 /// Appends the name of an object type, for its `FfiType::type_name`.
 pub fn object_type_name<T: ObjectType>(out: &mut String) {
@@ -46,25 +46,24 @@ fn object_of(view: AnyView<'_>, class: &'static Class) -> Option<NonNull<TVMFFIO
 fn distance(view: AnyView<'_>, class: &'static Class) -> Option<u32> {
     object_of(view, class)?;
     let depth_of_class = depth(class.type_index().ok()?);
-    Some(depth(view.type_index()).saturating_sub(depth_of_class))
+    u32::try_from(depth(view.type_index()).saturating_sub(depth_of_class)).ok()
 }
 
 /// Why a value is not an object of a class.
 #[cold]
 #[inline(never)]
-pub(crate) fn mismatch(class: &'static Class, type_name: fn(&mut String), view: AnyView<'_>) -> Mismatch {
+pub(crate) fn mismatch(class: &'static Class, view: AnyView<'_>) -> Mismatch {
+    let expected = key(class);
     if view.object().is_none() || object_of(view, class).is_some() {
-        return Mismatch::expected_type(type_name, view);
+        return Mismatch::expected_named(expected, view);
     }
-    let mut expected = String::with_capacity(64);
-    type_name(&mut expected);
     let got = crate::type_info::type_key(view.type_index());
     match class.type_index() {
         // An object that the runtime or Python made has the right type index, but not our payload.
-        Ok(index) if crate::type_info::is_a(view.type_index(), index) => Mismatch::type_error(format!(
+        Ok(index) if is_a(view.type_index(), index) => Mismatch::type_error(format!(
             "expected a {expected} made by its own constructor, got an object of type {got} that Python allocated"
         )),
-        Ok(_) => Mismatch::expected_type(type_name, view),
+        Ok(_) => Mismatch::expected_named(expected, view),
         Err(error) => Mismatch::type_error(format!(
             "expected a {expected} of this library, which could not register it ({}), got {got}",
             error.message()
@@ -93,13 +92,14 @@ macro_rules! object_ffi_type {
 }
 
 object_ffi_type!(Ref<T>, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).field(TypeIndex::OBJECT).moved(Moved::Taken);
+    const FACTS: TypeFacts<Self> =
+        TypeFacts { field_index: TypeIndex::OBJECT, moved: Moved::Taken, ..TypeFacts::of(Kind::Object) };
 });
 object_ffi_type!(&T, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).quiet(true);
+    const FACTS: TypeFacts<Self> = TypeFacts { quiet: true, ..TypeFacts::of(Kind::Object) };
 });
 object_ffi_type!(&mut T, {
-    const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Object).holding().quiet(true);
+    const FACTS: TypeFacts<Self> = TypeFacts { holds: true, quiet: true, ..TypeFacts::of(Kind::Object) };
 
     fn search_exclusive(&self, search: &mut TensorSearch) {
         self.search(search);
@@ -119,7 +119,7 @@ impl<'a, T: ObjectType> FromAnyView<'a> for Ref<T> {
     }
 
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
-        explain_class(view, T::class(), object_type_name::<T>)
+        explain_class(view, T::class())
     }
 }
 
@@ -151,19 +151,6 @@ impl<'a, T: ObjectType> FromAnyView<'a> for &'a T {
         Some(unsafe { payload.as_ref() })
     }
 
-    #[inline]
-    unsafe fn decode_argument(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        let object = object_of(view, T::class())?;
-        // SAFETY: AnyView validity, and the caller's contract; the object was found to be a `T` made here.
-        if !unsafe { T::Access::share_argument(object, holder) } {
-            return None;
-        }
-        // SAFETY: the object is a `T`, or has one as its first field.
-        let payload = unsafe { payload::<T>(object) };
-        // SAFETY: the object is not changed, or not as long as the holder lives.
-        Some(unsafe { payload.as_ref() })
-    }
-
     fn explain(view: AnyView<'_>) -> Option<Mismatch> {
         explain_borrowed::<T>(view)
     }
@@ -179,13 +166,13 @@ impl<T: ObjectType> Parameter for &T {
 ///
 /// The argument outlives the holder.
 #[inline]
-pub unsafe fn exclusive_argument<'a, T>(view: AnyView<'a>, holder: &'a mut Exclusive) -> Option<&'a mut T>
+pub unsafe fn exclusive_argument<'a, T>(view: AnyView<'a>, holder: &'a mut Holder) -> Option<&'a mut T>
 where
     T: ObjectType<Access = Mutable>,
 {
     let object = object_of(view, T::class())?;
     // SAFETY: the caller's contract; the object was found to be a `T` made here.
-    if !unsafe { borrow::exclude(object, holder) } {
+    if !unsafe { borrow::hold(object, Mode::Exclusive, holder) } {
         return None;
     }
     // SAFETY: the object is a `T`, or has one as its first field.
@@ -196,13 +183,13 @@ where
 
 /// Why a value is not a `T`, or cannot be borrowed, for the explanation of `&T` and `&mut T`.
 pub fn explain_borrowed<T: ObjectType>(view: AnyView<'_>) -> Option<Mismatch> {
-    explain_class(view, T::class(), object_type_name::<T>).or_else(|| {
+    explain_class(view, T::class()).or_else(|| {
         // A refused borrow left the reason. This function does not try again.
         Refusal::take(view.object()?).map(Mismatch::from)
     })
 }
 
 /// Why a value is not an object of a class, if it is none.
-fn explain_class(view: AnyView<'_>, class: &'static Class, type_name: fn(&mut String)) -> Option<Mismatch> {
-    object_of(view, class).is_none().then(|| mismatch(class, type_name, view))
+fn explain_class(view: AnyView<'_>, class: &'static Class) -> Option<Mismatch> {
+    object_of(view, class).is_none().then(|| mismatch(class, view))
 }

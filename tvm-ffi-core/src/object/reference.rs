@@ -11,11 +11,12 @@ use super::access::{Access, Frozen};
 use super::borrow;
 use super::inherit::{Extends, is_of};
 use super::layout::{new_object, payload};
-use super::nested::{Printing, follow};
+use super::nested::follow;
 use super::typed::ObjectType;
 use super::weak::WeakRef;
 use crate::abi::TVMFFIObject;
 use crate::error::Result;
+use crate::nesting::Shown;
 use crate::object_ref::ObjectRef;
 
 /// A reference to an object of type `T`, or of a type that extends it. Cloning shares the object.
@@ -104,13 +105,8 @@ impl<T: ObjectType> Ref<T> {
     /// The object, to be changed, if there is no other reference to it, weak ones included.
     #[inline]
     pub fn get_mut(this: &mut Self) -> Option<&mut T> {
-        // SAFETY: the object was made here, and the reference keeps it.
-        if this.0.is_unique() && (!T::Access::MUTABLE || unsafe { borrow::is_free(this.header()) }) {
-            // SAFETY: the caller lends the only reference to the object.
-            Some(unsafe { this.payload().as_mut() })
-        } else {
-            None
-        }
+        // SAFETY: the caller lends the only reference to the object, and a borrow has one of its own.
+        this.0.is_unique().then(|| unsafe { this.payload().as_mut() })
     }
 
     /// A weak reference to the object.
@@ -204,7 +200,7 @@ impl<T: ObjectType<Access = Frozen>> AsRef<T> for Ref<T> {
 
 impl<T: ObjectType + fmt::Debug> fmt::Debug for Ref<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Some(_printing) = Printing::new(self.header()) else {
+        let Some(_shown) = Shown::enter(self.header().addr().get(), usize::MAX) else {
             return write!(f, "{}(...)", T::TYPE_KEY);
         };
         let mut holder = Default::default();

@@ -51,236 +51,185 @@ struct Pair {
 
 type Mistake = Option<ConstText>;
 
-const fn text() -> ConstText {
-    ConstText::new()
-}
-
 impl Pair {
-    /// `` `x` of `rms_norm` ``
-    const fn of_forward(&self, text: ConstText, name: &str) -> ConstText {
-        text.name(name.as_bytes()).str(" of ").name(self.forward.name.as_bytes())
+    /// A sentence about a parameter of the backward function, `{p}`, and one of the forward function, `{o}`. `{b}` and `{f}` are the names
+    /// of the functions, and `{n}` is `{o}` without quotes.
+    const fn say(&self, sentence: &str, p: &str, o: &str) -> ConstText {
+        self.say_on(ConstText::new(), sentence, p, o)
     }
 
-    /// `` `dx` of `rms_norm_bwd` ``
-    const fn of_backward(&self, text: ConstText, parameter: &Param) -> ConstText {
-        text.name(parameter.name.as_bytes()).str(" of ").name(self.backward.name.as_bytes())
+    /// The same, behind a text.
+    const fn say_on(&self, mut text: ConstText, sentence: &str, p: &str, o: &str) -> ConstText {
+        let mut left = sentence.as_bytes();
+        loop {
+            (text, left) = match left {
+                [b'{', b'p', b'}', rest @ ..] => (text.name(p.as_bytes()), rest),
+                [b'{', b'o', b'}', rest @ ..] => (text.name(o.as_bytes()), rest),
+                [b'{', b'b', b'}', rest @ ..] => (text.name(self.backward.name.as_bytes()), rest),
+                [b'{', b'f', b'}', rest @ ..] => (text.name(self.forward.name.as_bytes()), rest),
+                [b'{', b'n', b'}', rest @ ..] => (text.str(o), rest),
+                [byte, rest @ ..] => (text.bytes(&[*byte]), rest),
+                [] => return text,
+            };
+        }
     }
 
     /// What keeps the forward function from having a backward function.
     const fn forward_mistake(&self) -> Mistake {
         let mut at = 0;
         while let Some(parameter) = self.forward.at(at) {
-            if matches!(parameter.role(), Role::Changed) {
-                let text = self.of_forward(text(), parameter.name).str(" is changed in place: a function that changes an argument cannot have a backward function, and ");
-                return Some(
-                    text.name(self.backward.name.as_bytes())
-                        .str(" names it: write the result to a parameter with `#[out]`"),
-                );
-            }
-            if matches!(parameter.role(), Role::Saved) && parameter.is_optional() {
-                let text = self.of_forward(text(), parameter.name);
-                return Some(text.str(" is `saved`, and may be `None`: take the view itself"));
+            let sentence = match parameter.role() {
+                Role::Changed => {
+                    "{o} of {f} is changed in place: a function that changes an argument cannot have a backward function, and {b} names it: write the result to a parameter with `#[out]`"
+                }
+                Role::Saved if parameter.is_optional() => {
+                    "{o} of {f} is `saved`, and may be `None`: take the view itself"
+                }
+                _ => "",
+            };
+            if !sentence.is_empty() {
+                return Some(self.say(sentence, "", parameter.name));
             }
             at += 1;
         }
-        if self.forward.fallback.is_some() && self.backward.fallback.is_none() {
-            let text = text()
-                .name(self.forward.name.as_bytes())
-                .str(" has a function for tensors in host memory, and ");
-            return Some(text.name(self.backward.name.as_bytes()).str(" has none: add `cpu = ...`"));
+        if self.forward.fallback.is_none() || self.backward.fallback.is_some() {
+            return None;
         }
-        None
+        Some(self.say(
+            "{f} has a function for tensors in host memory, and {b} has none: add `cpu = ...`",
+            "",
+            "",
+        ))
     }
 
     const fn mistake_of(&self, parameter: &Param, common: &mut Common) -> Mistake {
-        let name = parameter.forward_name();
+        let (name, forward_name) = (parameter.name, parameter.forward_name());
+        let is_gradient = parameter.contract.grad.is_some();
         if matches!(parameter.role(), Role::Saved) {
             // A saved output is one of this function, for a backward function of its own.
-            let text = self
-                .of_backward(text(), parameter)
-                .str(" is a gradient, and `saved`: no caller would get it, so write `#[out]`");
-            return if parameter.contract.grad.is_some() { Some(text) } else { None };
+            let text = self.say(
+                "{p} of {b} is a gradient, and `saved`: no caller would get it, so write `#[out]`",
+                name,
+                "",
+            );
+            return if is_gradient { Some(text) } else { None };
         }
-        let Some(other) = self.forward.find(name) else { return Some(self.unknown(parameter)) };
-        let mistake = if parameter.contract.grad.is_none() {
-            self.input_mistake(parameter, other)
-        } else {
-            self.gradient_mistake(parameter, other)
+        let Some(other) = self.forward.find(forward_name) else {
+            return Some(self.say(
+                if is_gradient {
+                    "{o} is not a parameter of {f}, and {p} of {b} is marked as its gradient: `#[grad(...)]` has the name of an output or an input of the forward"
+                } else {
+                    "{p} of {b} is not a parameter of {f}: what a backward takes is a parameter of the forward by its name, or a gradient, marked `#[grad(...)]`"
+                },
+                name,
+                forward_name,
+            ));
+        };
+        let mistake = match is_gradient {
+            true => self.gradient_mistake(parameter, other),
+            false => self.input_mistake(parameter, other),
         };
         match mistake {
-            Some(text) => Some(text),
+            Some(sentence) => Some(self.say(sentence, name, other.name)),
+            None if is_gradient && !self.forward.has_floats(other) => Some(self.no_floats(parameter, other)),
             None => self.difference(parameter, other, common),
         }
     }
 
-    const fn unknown(&self, parameter: &Param) -> ConstText {
-        if parameter.contract.grad.is_none() {
-            let text = self
-                .of_backward(text(), parameter)
-                .str(" is not a parameter of ")
-                .name(self.forward.name.as_bytes());
-            return text.str(": what a backward takes is a parameter of the forward by its name, or a gradient, marked `#[grad(...)]`");
-        }
-        let text = text()
-            .name(parameter.forward_name().as_bytes())
-            .str(" is not a parameter of ")
-            .name(self.forward.name.as_bytes());
-        self.of_backward(text.str(", and "), parameter).str(
-            " is marked as its gradient: `#[grad(...)]` has the name of an output or an input of the forward",
-        )
-    }
-
     /// What is wrong with a parameter that the forward function has by the same name.
-    const fn input_mistake(&self, parameter: &Param, other: &Param) -> Mistake {
-        if matches!(parameter.role(), Role::Changed) {
-            let text =
-                self.of_backward(text(), parameter).str(" is changed in place, and it is a parameter of ");
-            return Some(text.name(self.forward.name.as_bytes()).str(": take a view that is only read"));
-        }
-        if matches!(parameter.role(), Role::Written) {
-            let text = self.of_backward(text(), parameter).str(" is written, and it is a parameter of ");
-            return Some(
-                text.name(self.forward.name.as_bytes())
-                    .str(": a backward only writes gradients, so add `#[grad(...)]`"),
-            );
-        }
+    const fn input_mistake(&self, parameter: &Param, other: &Param) -> Option<&'static str> {
         let is_same = parameter.of.kind as u8 == other.of.kind as u8
             && parameter.of.integer == other.of.integer
             && parameter.is_list() == other.is_list();
-        if !is_same {
-            let text = self.of_backward(text(), parameter).str(" is of another type than ");
-            return Some(self.of_forward(text, other.name).str(": take it as the forward does"));
-        }
-        if other.is_optional() && !parameter.is_optional() && parameter.of.tensor.is_some() {
-            let text = self.of_forward(text(), other.name).str(" may be `None`, and ");
-            return Some(self.of_backward(text, parameter).str(" may not: take an `Option` of the view"));
-        }
-        None
-    }
-
-    /// What is wrong with a gradient.
-    const fn gradient_mistake(&self, parameter: &Param, other: &Param) -> Mistake {
-        if parameter.of.tensor.is_none() || parameter.is_list() {
-            let text =
-                self.of_backward(text(), parameter).str(" is a gradient, and not one tensor: take a view");
-            return Some(text);
-        }
-        match self.missing_gradient(parameter, other) {
-            None => self.wrong_direction(parameter, other),
-            mistake => mistake,
-        }
-    }
-
-    /// Why a parameter of the forward function has no gradient.
-    const fn missing_gradient(&self, parameter: &Param, other: &Param) -> Mistake {
-        if !self.forward.has_floats(other) {
-            let text = self.of_forward(text(), other.name);
-            let text = match (other.of.kind, other.of.tensor) {
-                (Kind::Tensor, _) | (_, Some(_)) => {
-                    dtype_name(text.str(" has elements of "), self.forward, other)
-                        .str(", which have no gradient: remove ")
-                }
-                _ => text.str(" is not a tensor, and has no gradient: remove "),
-            };
-            return Some(self.of_backward(text, parameter));
-        }
-        if other.is_list() {
-            let text = self
-                .of_forward(text(), other.name)
-                .str(" is a list of tensors, which has no gradient here: remove ");
-            return Some(
-                self.of_backward(text, parameter).str(", and say `constant(").str(other.name).str(")`"),
-            );
-        }
-        if matches!(other.role(), Role::Saved) {
-            let text = self
-                .of_forward(text(), other.name)
-                .str(" is `saved`: no caller gets it, so it has no gradient: remove ");
-            return Some(self.of_backward(text, parameter));
-        }
-        None
-    }
-
-    /// A gradient of an input that is not written, or of an output that is not read.
-    const fn wrong_direction(&self, parameter: &Param, other: &Param) -> Mistake {
-        let is_input = matches!(other.role(), Role::Read);
-        let start = self.of_backward(text(), parameter);
-        match (parameter.role(), is_input) {
-            (Role::Read | Role::Changed, true) => {
-                let text = start.str(if matches!(parameter.role(), Role::Read) {
-                    " is read, and "
-                } else {
-                    " is changed in place, and "
-                });
-                let text = text
-                    .name(other.name.as_bytes())
-                    .str(" is an input of ")
-                    .name(self.forward.name.as_bytes());
-                Some(text.str(": its gradient is to be written, so add `#[out]`"))
+        match parameter.role() {
+            Role::Changed => Some(
+                "{p} of {b} is changed in place, and it is a parameter of {f}: take a view that is only read",
+            ),
+            Role::Written => Some(
+                "{p} of {b} is written, and it is a parameter of {f}: a backward only writes gradients, so add `#[grad(...)]`",
+            ),
+            _ if !is_same => {
+                Some("{p} of {b} is of another type than {o} of {f}: take it as the forward does")
             }
-            (Role::Written | Role::Saved, false) => {
-                let text =
-                    start.str(" is written, and ").name(other.name.as_bytes()).str(" is an output of ");
-                Some(
-                    text.name(self.forward.name.as_bytes())
-                        .str(": its gradient is given, so drop the `#[out]`"),
-                )
-            }
-            (Role::Changed, false) => {
-                let text = start
-                    .str(" is changed in place, and ")
-                    .name(other.name.as_bytes())
-                    .str(" is an output of ");
-                Some(
-                    text.name(self.forward.name.as_bytes())
-                        .str(": its gradient is given, so take a view that is only read"),
-                )
-            }
-            (_, true) if other.is_optional() && !parameter.is_optional() => {
-                let text = self
-                    .of_forward(text(), other.name)
-                    .str(" may be `None`, and then it has no gradient, which ");
-                Some(self.of_backward(text, parameter).str(" would be: take an `Option` of the view"))
+            _ if other.is_optional() && !parameter.is_optional() && parameter.of.tensor.is_some() => {
+                Some("{o} of {f} may be `None`, and {p} of {b} may not: take an `Option` of the view")
             }
             _ => None,
         }
     }
 
+    /// What is wrong with a gradient, if the parameter of the forward function has floats.
+    const fn gradient_mistake(&self, parameter: &Param, other: &Param) -> Option<&'static str> {
+        if parameter.of.tensor.is_none() || parameter.is_list() {
+            return Some("{p} of {b} is a gradient, and not one tensor: take a view");
+        }
+        if !self.forward.has_floats(other) {
+            return None;
+        }
+        match (parameter.role(), other.role()) {
+            _ if other.is_list() => Some(
+                "{o} of {f} is a list of tensors, which has no gradient here: remove {p} of {b}, and say `constant({n})`",
+            ),
+            (_, Role::Saved) => {
+                Some("{o} of {f} is `saved`: no caller gets it, so it has no gradient: remove {p} of {b}")
+            }
+            (Role::Read, Role::Read) => Some(
+                "{p} of {b} is read, and {o} is an input of {f}: its gradient is to be written, so add `#[out]`",
+            ),
+            (Role::Changed, Role::Read) => Some(
+                "{p} of {b} is changed in place, and {o} is an input of {f}: its gradient is to be written, so add `#[out]`",
+            ),
+            (_, Role::Read) if other.is_optional() && !parameter.is_optional() => Some(
+                "{o} of {f} may be `None`, and then it has no gradient, which {p} of {b} would be: take an `Option` of the view",
+            ),
+            (Role::Read, _) | (_, Role::Read) => None,
+            (Role::Changed, _) => Some(
+                "{p} of {b} is changed in place, and {o} is an output of {f}: its gradient is given, so take a view that is only read",
+            ),
+            (Role::Written | Role::Saved, _) => Some(
+                "{p} of {b} is written, and {o} is an output of {f}: its gradient is given, so drop the `#[out]`",
+            ),
+        }
+    }
+
+    /// That a parameter of the forward function has no gradient.
+    const fn no_floats(&self, parameter: &Param, other: &Param) -> ConstText {
+        let (p, o) = (parameter.name, other.name);
+        if !matches!(other.of.kind, Kind::Tensor) && other.of.tensor.is_none() {
+            return self.say("{o} of {f} is not a tensor, and has no gradient: remove {p} of {b}", p, o);
+        }
+        let text = dtype_name(self.say("{o} of {f} has elements of ", p, o), self.forward, other);
+        self.say_on(text, ", which have no gradient: remove {p} of {b}", p, o)
+    }
+
     /// In what a tensor differs from the one of the forward function.
     const fn difference(&self, parameter: &Param, other: &Param, common: &mut Common) -> Mistake {
         let (Some(this), Some(that)) = (parameter.of.tensor, other.of.tensor) else { return None };
+        let (p, o) = (parameter.name, other.name);
         if !self.has_same_dtype(parameter, other, common) {
-            let text = dtype_name(
-                self.of_backward(text(), parameter).str(" has elements of "),
-                self.backward,
-                parameter,
-            );
-            let text = self.of_forward(text.str(", and "), other.name);
-            return Some(dtype_name(text.str(" of "), self.forward, other));
+            let text = dtype_name(self.say("{p} of {b} has elements of ", p, o), self.backward, parameter);
+            return Some(dtype_name(self.say_on(text, ", and {o} of {f} of ", p, o), self.forward, other));
         }
         if let Some(rank) = this.ndim
             && !has_rank(that, rank)
         {
-            let text = self
-                .of_backward(text(), parameter)
-                .str(" has ")
-                .count(rank as u64, "dimension")
-                .str(", and ");
-            let text = self.of_forward(text, other.name).str(" has ");
+            let text = self.say("{p} of {b} has ", p, o).count(rank as u64, "dimension");
+            let text = self.say_on(text, ", and {o} of {f} has ", p, o);
             return Some(match that.ndim {
                 Some(rank) => text.number(rank as u64),
                 None => text.str("any number of them"),
             });
         }
         if !has_same_device(parameter, other) {
-            let text = self.of_backward(text(), parameter).str(" is on another device than ");
-            return Some(self.of_forward(text, other.name).str(": layouts may differ, and devices may not"));
+            const TEXT: &str =
+                "{p} of {b} is on another device than {o} of {f}: layouts may differ, and devices may not";
+            return Some(self.say(TEXT, p, o));
         }
         if let (Some(shape), Some(of_forward)) = (parameter.contract.shape, other.contract.shape)
             && !shape::are_same(of_forward, shape, &mut common.symbols)
         {
-            let text = shape_text(self.of_backward(text(), parameter), parameter).str(", and ");
-            return Some(shape_text(self.of_forward(text, other.name), other));
+            let text = shape_text(self.say("{p} of {b}", p, o), parameter);
+            return Some(shape_text(self.say_on(text, ", and {o} of {f}", p, o), other));
         }
         None
     }
@@ -315,11 +264,8 @@ impl Pair {
             {
                 let (this, that) = (self.backward.dtypes_of(variable), self.forward.dtypes_of(of_forward));
                 if !has_dtypes(this, that) || !has_dtypes(that, this) {
-                    let text =
-                        text().str("`dispatch` of ").name(self.backward.name.as_bytes()).str(" lists ");
-                    let text =
-                        dtype_list(text, this).str(", and that of ").name(self.forward.name.as_bytes());
-                    return Some(dtype_list(text.str(" lists "), that));
+                    let text = dtype_list(self.say("`dispatch` of {b} lists ", "", ""), this);
+                    return Some(dtype_list(self.say_on(text, ", and that of {f} lists ", "", ""), that));
                 }
             }
             at += 1;
@@ -346,27 +292,24 @@ impl Pair {
             }
             at += 1;
         }
-        let text = text().name(self.backward.name.as_bytes());
-        let (text, example) = match (takes, writes) {
-            (false, _) => (
-                text.str(" takes the gradient of no output of "),
-                ": mark one, as in `#[grad(y)] dy: CpuView<'_, f32, 1>`",
-            ),
-            (true, false) => (
-                text.str(" writes the gradient of no input of "),
-                ": add one, as in `#[grad(x)] #[out] dx: CpuViewMut<'_, f32, 1>`",
-            ),
+        let sentence = match (takes, writes) {
+            (false, _) => {
+                "{b} takes the gradient of no output of {f}: mark one, as in `#[grad(y)] dy: CpuView<'_, f32, 1>`"
+            }
+            (true, false) => {
+                "{b} writes the gradient of no input of {f}: add one, as in `#[grad(x)] #[out] dx: CpuViewMut<'_, f32, 1>`"
+            }
             (true, true) => return None,
         };
-        Some(text.name(self.forward.name.as_bytes()).str(example))
+        Some(self.say(sentence, "", ""))
     }
 
     const fn missing(&self, parameter: &Param) -> Mistake {
         let name = parameter.name;
         if matches!(parameter.role(), Role::Saved) && self.backward.find(name).is_none() {
-            let text =
-                self.of_forward(text(), name).str(" is `saved`, and ").name(self.backward.name.as_bytes());
-            return Some(text.str(" does not take it: take it by its name, or remove the output"));
+            const TEXT: &str =
+                "{o} of {f} is `saved`, and {b} does not take it: take it by its name, or remove the output";
+            return Some(self.say(TEXT, "", name));
         }
         let has_gradient = !matches!(parameter.role(), Role::Read)
             || !self.forward.has_floats(parameter)
@@ -375,17 +318,15 @@ impl Pair {
         if has_gradient {
             return None;
         }
-        let text = self.of_forward(text(), name);
-        if parameter.is_list() {
-            let text = text.str(" is a list of tensors, which has no gradient here: say `constant(");
-            return Some(text.str(name).str(")` for ").name(self.backward.name.as_bytes()));
-        }
-        let text = text
-            .str(" has no gradient in ")
-            .name(self.backward.name.as_bytes())
-            .str(": add `#[grad(")
-            .str(name);
-        Some(text.str(")] #[out]`, or say `constant(").str(name).str(")` if there is none"))
+        let sentence = match parameter.is_list() {
+            true => {
+                "{o} of {f} is a list of tensors, which has no gradient here: say `constant({n})` for {b}"
+            }
+            false => {
+                "{o} of {f} has no gradient in {b}: add `#[grad({n})] #[out]`, or say `constant({n})` if there is none"
+            }
+        };
+        Some(self.say(sentence, "", name))
     }
 
     const fn is_constant(&self, name: &str) -> bool {
@@ -401,34 +342,22 @@ impl Pair {
     }
 
     const fn mistake_of_constant(&self, name: &str) -> Mistake {
-        let Some(parameter) = self.forward.find(name) else {
-            let text = text()
-                .name(name.as_bytes())
-                .str(" is not a parameter of ")
-                .name(self.forward.name.as_bytes())
-                .str(": `constant` of ");
-            return Some(
-                text.name(self.backward.name.as_bytes())
-                    .str(" has inputs of the forward that have no gradient"),
-            );
+        let sentence = match self.forward.find(name) {
+            None => {
+                "{o} is not a parameter of {f}: `constant` of {b} has inputs of the forward that have no gradient"
+            }
+            Some(_) if self.backward.has_gradient_of(name) => {
+                "{o} of {f} has a gradient, and `constant` says that it has none: remove one of the two"
+            }
+            Some(parameter) if !matches!(parameter.role(), Role::Read) => {
+                "{o} of {f} is an output: an output without `#[grad(...)]` has no gradient in any case, so remove it from `constant` of {b}"
+            }
+            Some(parameter) if !self.forward.has_floats(parameter) => {
+                "{o} of {f} is not a tensor of floats, and has no gradient in any case: remove it from `constant` of {b}"
+            }
+            Some(_) => return None,
         };
-        let text = self.of_forward(text(), name);
-        if self.backward.has_gradient_of(name) {
-            return Some(
-                text.str(" has a gradient, and `constant` says that it has none: remove one of the two"),
-            );
-        }
-        if !matches!(parameter.role(), Role::Read) {
-            let text = text.str(" is an output: an output without `#[grad(...)]` has no gradient in any case, so remove it from `constant` of ");
-            return Some(text.name(self.backward.name.as_bytes()));
-        }
-        if !self.forward.has_floats(parameter) {
-            let text = text.str(
-                " is not a tensor of floats, and has no gradient in any case: remove it from `constant` of ",
-            );
-            return Some(text.name(self.backward.name.as_bytes()));
-        }
-        None
+        Some(self.say(sentence, "", name))
     }
 }
 

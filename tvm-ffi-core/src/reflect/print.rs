@@ -1,16 +1,16 @@
 //! Values in words: plain ones, containers, and the fields of objects by reflection.
 
-use core::cell::RefCell;
 use core::fmt;
 use core::ptr::NonNull;
 
-use super::{FieldInfo, TypeInfo, of_object_index};
+use super::{FieldInfo, TypeInfo};
 use crate::abi::{FieldFlag, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::container::items::{Shapes, copied_entries, copied_items};
 use crate::convert::{FromAnyView, debug_value, type_name_of};
+use crate::nesting::Shown;
 use crate::object_ref::ObjectRef;
-use crate::type_info::Container;
+use crate::type_info::{Container, of_object_index};
 
 /// Objects inside objects are shown to this depth.
 const DEPTH: usize = 4;
@@ -18,36 +18,9 @@ const DEPTH: usize = 4;
 /// That many elements of a container are shown.
 const ELEMENTS: usize = 100;
 
-thread_local! {
-    /// The objects that are being shown on this thread, outermost first.
-    static SHOWN: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
-}
-
-/// An object that is being shown.
-struct Showing;
-
-impl Showing {
-    /// `None` if the object contains itself, or is too deep.
-    fn new(view: AnyView<'_>) -> Option<Self> {
-        let address = view.as_raw().payload.ptr().addr();
-        // When the thread ends and there is no list any more, nothing is looked into.
-        let enter = SHOWN.try_with(|shown| {
-            let mut shown = shown.borrow_mut();
-            let may = shown.len() < DEPTH && !shown.contains(&address);
-            if may {
-                shown.push(address);
-            }
-            may
-        });
-        // Made only then, because dropping it ends it.
-        enter.unwrap_or(false).then(|| Self)
-    }
-}
-
-impl Drop for Showing {
-    fn drop(&mut self) {
-        let _ = SHOWN.try_with(|shown| shown.borrow_mut().pop());
-    }
+/// `None` if the object contains itself, or is too deep.
+fn show(view: AnyView<'_>) -> Option<Shown> {
+    Shown::enter(view.as_raw().payload.ptr().addr(), DEPTH)
 }
 
 /// Debug output of a value: `3`, `["a", "b"]`, `stats.Mean { count: 3, mean: 1.5 }`.
@@ -79,7 +52,7 @@ fn debug_as<'a, T: FromAnyView<'a, Holder = ()> + fmt::Debug>(
 }
 
 fn debug_container(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let Some(_showing) = Showing::new(view) else { return f.write_str("..") };
+    let Some(_shown) = show(view) else { return f.write_str("..") };
     if let Some(items) = copied_items(view, Shapes::Accepted) {
         return debug_items(&items, f);
     }
@@ -103,7 +76,7 @@ fn debug_object(view: AnyView<'_>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         return debug_value(view, f);
     }
     let name = type_name_of(view);
-    let Some(_showing) = Showing::new(view) else { return write!(f, "{name} {{ .. }}") };
+    let Some(_shown) = show(view) else { return write!(f, "{name} {{ .. }}") };
     // SAFETY: AnyView validity: the object is live.
     let object = unsafe { ObjectRef::from_borrowed(header) };
     let mut shown = f.debug_struct(&name);

@@ -1,7 +1,8 @@
 use core::ptr::null_mut;
 
 use super::*;
-use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIFieldInfo};
+use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFIFieldInfo, TypeIndex};
+use crate::runtime::table;
 
 /// Registers a type with more and more fields, and each field's number as an attribute.
 fn register(type_index: i32, number: i64) {

@@ -73,8 +73,6 @@ type H = TVMFFIObjectHandle;
 
 functions! {
     fn TVMFFIGetVersion(version: *mut TVMFFIVersion);
-    fn TVMFFIObjectIncRef(object: H) -> c_int;
-    fn TVMFFIObjectDecRef(object: H) -> c_int;
     fn TVMFFIObjectCreateOpaque(handle: *mut c_void, type_index: i32, deleter: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut H) -> c_int;
     fn TVMFFITypeKeyToIndex(key: *const TVMFFIByteArray, index: *mut i32) -> c_int;
     fn TVMFFIFunctionCreate(context: *mut c_void, safe_call: TVMFFISafeCallType, deleter: Option<unsafe extern "C" fn(*mut c_void)>, out: *mut H) -> c_int;
@@ -82,7 +80,6 @@ functions! {
     fn TVMFFIFunctionSetGlobal(name: *const TVMFFIByteArray, function: H, allow_override: c_int) -> c_int;
     fn TVMFFIFunctionSetGlobalFromMethodInfo(info: *const TVMFFIMethodInfo, allow_override: c_int) -> c_int;
     fn TVMFFIFunctionCall(function: H, args: *mut TVMFFIAny, num_args: i32, result: *mut TVMFFIAny) -> c_int;
-    fn TVMFFIAnyViewToOwnedAny(view: *const TVMFFIAny, out: *mut TVMFFIAny) -> c_int;
     fn TVMFFIErrorMoveFromRaised(out: *mut H);
     fn TVMFFIErrorSetRaised(error: H);
     fn TVMFFIErrorSetRaisedFromCStr(kind: *const c_char, message: *const c_char);

@@ -16,6 +16,7 @@ mod decode;
 mod device;
 mod dim_as;
 mod dynamic;
+mod elements;
 mod fast_path;
 pub(super) mod grid;
 mod host;

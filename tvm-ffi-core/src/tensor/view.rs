@@ -286,7 +286,7 @@ impl fmt::Debug for TensorView<'_> {
 
 named!(
     TensorView<'_>,
-    Tensor.tensor(Some(TensorType::ANY)).reaching(Reach::Tensor),
+    Tensor { tensor: Some(TensorType::ANY), reach: Reach::Tensor },
     "Tensor",
     "DLTensor*",
     {

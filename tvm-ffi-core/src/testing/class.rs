@@ -16,7 +16,7 @@ macro_rules! object_type {
         $crate::testing::object_type!(@ $type, $key, Mutable $($rest)*);
 
         impl<'a> $crate::__private::FromArgument<'a> for &'a mut $type {
-            type Holder = $crate::__private::borrow::Exclusive;
+            type Holder = $crate::__private::borrow::Holder;
 
             #[inline(always)]
             unsafe fn hot(view: $crate::AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {

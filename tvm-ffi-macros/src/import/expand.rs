@@ -90,16 +90,16 @@ fn expand_body(function: &Function, p: &TokenStream) -> TokenStream {
         Kind::Constructor => {
             let keywords = expand_keywords(&keywords, p);
             quote_spanned! {at=>
-            static __IMPORTED: #p::ImportedConstructor = #p::ImportedConstructor::new();
+            static __IMPORTED: #p::ImportedFunction = #p::ImportedFunction::new("__ffi_init__");
             #p::construct::<Self, #output>(&__IMPORTED, #arguments, #keywords)
             }
         }
         Kind::Static => quote_spanned! {at=>
-            static __IMPORTED: #p::ImportedMethod = #p::ImportedMethod::new(#name);
+            static __IMPORTED: #p::ImportedFunction = #p::ImportedFunction::new(#name);
             #p::call_static::<Self, #output>(&__IMPORTED, #arguments)
         },
         Kind::Method => quote_spanned! {at=>
-            static __IMPORTED: #p::ImportedMethod = #p::ImportedMethod::new(#name);
+            static __IMPORTED: #p::ImportedFunction = #p::ImportedFunction::new(#name);
             #p::call_foreign::<Self, #output>(#receiver, &__IMPORTED, #arguments)
         },
     }

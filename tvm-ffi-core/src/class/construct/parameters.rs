@@ -56,22 +56,23 @@ pub(in crate::class) fn positional_order(parameters: &[InitParameter]) -> Vec<us
     order
 }
 
+/// The parameters in the order of arguments: those by name come last.
+pub(in crate::class) fn in_order(parameters: &[InitParameter]) -> impl Iterator<Item = &InitParameter> {
+    let by_position = positions(parameters).into_iter().map(|index| &parameters[index]);
+    by_position.chain(parameters.iter().filter(|parameter| parameter.kw_only))
+}
+
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
 pub(super) fn push_signature(key: &str, parameters: &[InitParameter], out: &mut String) {
     out.extend([key, "("]);
-    let mut separator = "";
-    for index in positions(parameters) {
+    let (mut separator, mut marker) = ("", "*, ");
+    for parameter in in_order(parameters) {
         out.push_str(separator);
-        parameters[index].of.push(out);
-        separator = ", ";
-    }
-    let mut marker = "*, ";
-    for parameter in parameters {
         if parameter.kw_only {
-            out.extend([separator, marker]);
-            parameter.of.push(out);
-            (separator, marker) = (", ", "");
+            out.push_str(core::mem::take(&mut marker));
         }
+        parameter.of.push(out);
+        separator = ", ";
     }
     out.push(')');
 }

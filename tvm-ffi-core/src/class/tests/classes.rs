@@ -107,11 +107,11 @@ const POINT: &p::ClassRecord =
                     .named("name", "", Some(p::DefaultText::Python("\"none\""))),
             ],
             hooks: p::Hooks {
-                repr: Some(p::hook_repr::<Point>),
-                eq: Some(p::hook_eq::<Point>),
-                hash: Some(p::hook_hash::<Point>),
-                compare: Some(p::hook_compare::<Point>),
-                copy: Some(p::hook_copy::<Point>),
+                repr: Some(p::repr_by_debug::<Point>()),
+                eq: Some(p::eq_by_partial_eq::<Point>()),
+                hash: Some(p::hash_by_hash::<Point>()),
+                compare: Some(p::compare_by_partial_ord::<Point>()),
+                copy: Some(p::copy_by_clone::<Point>()),
             },
             from_fields: Some(p::construct_from_fields::<Point>),
 
@@ -142,7 +142,7 @@ const PIXEL: &p::ClassRecord = {
         version: "0.1.0",
         flags: p::FINAL,
         fields: &[p::describe_field::<PixelShade, _>(0, None).named("shade", "", None)],
-        hooks: p::Hooks { copy: Some(p::hook_copy::<Pixel>), ..p::Hooks::NONE },
+        hooks: p::Hooks { copy: Some(p::copy_by_clone::<Pixel>()), ..p::Hooks::NONE },
         from_fields: Some(p::construct_from_fields::<Pixel>),
 
         ..p::ClassRecord::new::<Pixel>("tests.Pixel")
@@ -246,7 +246,7 @@ const TALLY: &p::ClassRecord = {
             p::describe_field::<TallyLabel, _>(0, None).named("label", "", None),
             p::describe_field::<TallyFixed, _>(0, None).named("fixed", "", None),
         ],
-        hooks: p::Hooks { repr: Some(p::hook_repr::<Tally>), ..p::Hooks::NONE },
+        hooks: p::Hooks { repr: Some(p::repr_by_debug::<Tally>()), ..p::Hooks::NONE },
         methods: &[
             p::Method { export: NEW, kind: p::MethodKind::Init },
             p::Method { export: TOTAL, kind: p::MethodKind::Instance },

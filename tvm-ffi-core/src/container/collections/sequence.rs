@@ -108,12 +108,7 @@ macro_rules! sequences {
     ($({$($generic:tt)*} $collection:ty, $outline:ident, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {T: FfiType}, "Array", "ffi.Array", [T], Outline::$outline(T::OUTLINE),
-            {
-                .tensor(TensorType::listed(T::FACTS.tensor))
-                .writing(T::FACTS.writes)
-                .listed(T::FACTS.lists_all_tensors())
-                .lent(true)
-            },
+            {tensor: TensorType::listed(T::FACTS.tensor), writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
             view => sequence_distance::<T>(view, Container::Array),
             all_elements!();
         }
@@ -158,7 +153,7 @@ sequences! {
 // Not in the macro: rustc shows these implementations where a slice is not an argument.
 container_type! {
     {T, const N: usize} [T; N] where {T: FfiType}, "Array", "ffi.Array", [T], Outline::List(T::OUTLINE),
-    {.writing(T::FACTS.writes).listed(T::FACTS.lists_all_tensors()).lent(true)},
+    {writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
     view => {
         let distance: fn(AnyView<'_>) -> Option<u32> = T::distance;
         tuple_distance(view, &[distance; N])

@@ -33,8 +33,7 @@ fn explain<T: FfiType>(
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         container_type! {
-            {$($part: FfiType),*} ($($part,)*) where {}, "Tuple", "Tuple", [$($part),*],
-            Outline::Tuple(&[$($part::OUTLINE),*]), {.lent(true)},
+            {$($part: FfiType),*} ($($part,)*) where {}, "Tuple", "Tuple", [$($part),*], Outline::Tuple(&[$($part::OUTLINE),*]), {lent: true,},
             view => tuple_distance(view, &[$($part::distance),*]),
             #[inline]
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {

@@ -5,8 +5,9 @@ use core::sync::atomic::{AtomicU8, Ordering};
 
 use super::{DenseCell, Entries, Entry, MapCell, SMALL, cell, dense_cell, entries};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
-use crate::container::build::{Container, MAP, RuntimeFunction, from_runtime, map_in_place};
+use crate::container::build::{Container, MAP, from_runtime, map_in_place};
 use crate::container::items::read_entries;
+use crate::container::mapping::{ERASE, SET};
 use crate::container::owned::{call, call_for, is_same};
 use crate::convert::IntoAny;
 use crate::error::Result;
@@ -59,8 +60,6 @@ fn matches_runtime() -> Result<bool> {
 
 /// Compares dicts after some entries were erased and a value was replaced.
 fn changed_dicts_match() -> Result<bool> {
-    static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");
-    static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.DictErase");
     for count in [3, 18] {
         let dict = numbered(Container::Dict, count);
         for key in (0..count).step_by(2) {

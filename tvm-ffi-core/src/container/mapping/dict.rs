@@ -8,8 +8,8 @@ use crate::any::Any;
 use crate::convert::{FromAnyView, IntoAny};
 use crate::error::Result;
 
-static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");
-static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.DictErase");
+pub(in crate::container) static SET: RuntimeFunction = RuntimeFunction::new("ffi.DictSetItem");
+pub(in crate::container) static ERASE: RuntimeFunction = RuntimeFunction::new("ffi.DictErase");
 static CLEAR: RuntimeFunction = RuntimeFunction::new("ffi.DictClear");
 
 impl<K, V> Dict<K, V> {

@@ -10,7 +10,7 @@ use crate::abi::{TVMFFIByteArray, TVMFFIFieldInfo};
 use crate::contract::{held, scan};
 use crate::convert::{FromArgument, IntoAny};
 use crate::object::Ref;
-use crate::object::borrow::Exclusive;
+use crate::object::borrow::Holder;
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
 use crate::testing::object_type;
@@ -235,7 +235,7 @@ fn what_a_call_has_for_itself_is_looked_into_through_the_argument() {
         let cache = cache(vec![Any::new(entry)]);
         let value = cache.into_any();
         let args = [view.arg(), raw(&value)];
-        let mut holder = Exclusive::default();
+        let mut holder = Holder::default();
         // SAFETY: the value outlives the holder, and nothing is written before the arguments were compared.
         let argument = unsafe { <&mut Cache>::hot(value.as_view(), &mut holder) }.expect("it is a cache");
         argument.calls += 1;

@@ -66,24 +66,23 @@ impl Object {
         unsafe { word(self.at()) }.load(Ordering::Relaxed)
     }
 
-    /// The object outlives the holders in these tests.
-    fn share(&self, holder: &mut Shared) -> bool {
-        // SAFETY: the object has a word, and is kept for the holder.
-        unsafe { share(self.at(), holder) }
+    fn share(&self, holder: &mut Holder) -> bool {
+        // SAFETY: the object has a word.
+        unsafe { hold(self.at(), Mode::Shared, holder) }
     }
 
-    fn exclude(&self, holder: &mut Exclusive) -> bool {
-        // SAFETY: the object has a word, and the tests drop holders before it.
-        unsafe { exclude(self.at(), holder) }
+    fn exclude(&self, holder: &mut Holder) -> bool {
+        // SAFETY: the object has a word.
+        unsafe { hold(self.at(), Mode::Exclusive, holder) }
     }
 
-    fn shared(&self) -> Option<Shared> {
-        let mut holder = Shared::default();
-        self.share(&mut holder).then_some(holder)
+    fn shared(&self) -> Holder {
+        let mut holder = Holder::default();
+        self.share(&mut holder).then_some(holder).flatten()
     }
 
-    fn exclusive(&self) -> Exclusive {
-        let mut holder = Exclusive::default();
+    fn exclusive(&self) -> Holder {
+        let mut holder = Holder::default();
         self.exclude(&mut holder).then_some(holder).flatten()
     }
 
@@ -153,7 +152,7 @@ fn a_reason_is_taken_once_and_for_its_object() {
 #[test]
 fn a_holder_that_is_used_again_ends_its_borrow() {
     let [object, other] = [Object::new(), Object::new()];
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     assert!(object.share(&mut holder) && other.share(&mut holder));
     assert_eq!((object.word(), other.word()), (0, ONE));
     assert!(!is_shared_here(&object) && is_shared_here(&other));
@@ -162,10 +161,10 @@ fn a_holder_that_is_used_again_ends_its_borrow() {
     assert_eq!(other.word(), 0);
     drop(only);
 
-    let mut holder = Exclusive::default();
+    let mut holder = Holder::default();
     assert!(object.exclude(&mut holder) && other.exclude(&mut holder));
     assert_eq!(object.word(), 0);
-    assert!(!other.exclude(&mut Exclusive::default()));
+    assert!(!other.exclude(&mut Holder::default()));
     // The holder ends its own borrow first.
     assert!(other.exclude(&mut holder));
 }
@@ -177,9 +176,9 @@ fn is_shared_here(object: &Object) -> bool {
 #[test]
 fn a_shared_borrow_keeps_the_object() {
     let Object(reference, dropped) = Object::new();
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     // SAFETY: the object has a word.
-    assert!(unsafe { share(reference.as_ptr(), &mut holder) });
+    assert!(unsafe { hold(reference.as_ptr(), Mode::Shared, &mut holder) });
     drop(reference);
     assert_eq!(dropped.load(Ordering::Relaxed), 0);
     drop(holder);
@@ -231,8 +230,9 @@ fn a_forgotten_borrow_blocks_its_object_for_ever_and_no_other_object() {
     core::mem::forget(object.exclusive());
     assert!(object.shared().is_none());
     assert_eq!(object.reason().as_deref(), Some(CHANGED));
-    // SAFETY: the object has a word.
-    assert!(!unsafe { is_free(object.at()) });
+    assert_ne!(object.word(), 0);
+    // SAFETY: the forgotten borrow had a reference.
+    drop(unsafe { ObjectRef::from_raw(object.at()) });
 
     let object = Object::new();
     core::mem::forget(object.shared());
@@ -260,15 +260,6 @@ fn a_borrow_at_once_leaves_no_reason() {
     assert!(at_once().is_none());
     assert_eq!(object.reason(), None);
     drop(only);
-}
-
-#[test]
-fn an_object_that_a_thread_waits_for_may_be_free() {
-    let object = Object::new();
-    // SAFETY: the object has a word, and lives.
-    unsafe { word(object.at()) }.store(WAITING, Ordering::Relaxed);
-    // SAFETY: as above.
-    assert!(unsafe { is_free(object.at()) });
 }
 
 #[test]

@@ -105,13 +105,3 @@ pub(super) fn remove(word: &AtomicU64, mode: Mode) {
 pub(super) fn stop_waiting(word: &AtomicU64) {
     word.fetch_and(!WAITING, Ordering::Relaxed);
 }
-
-/// Whether the object is not borrowed.
-///
-/// # Safety
-///
-/// Borrow word.
-pub(crate) unsafe fn is_free(object: NonNull<TVMFFIObject>) -> bool {
-    // SAFETY: the caller's contract. Acquire, as for a borrow.
-    unsafe { word(object) }.load(Ordering::Acquire) & !WAITING == 0
-}

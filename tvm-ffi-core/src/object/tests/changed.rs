@@ -5,10 +5,10 @@ use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
 use crate::error::Result;
 use crate::object::Ref;
-use crate::object::borrow::{Exclusive, Shared};
+use crate::object::borrow::Holder;
 
 /// The counter in a value, to be read.
-fn reader<'a>(value: &'a Any, holder: &'a mut Shared) -> Option<&'a Counter> {
+fn reader<'a>(value: &'a Any, holder: &'a mut Holder) -> Option<&'a Counter> {
     FromAnyView::decode(value.as_view(), holder)
 }
 
@@ -16,7 +16,7 @@ fn reader<'a>(value: &'a Any, holder: &'a mut Shared) -> Option<&'a Counter> {
 fn an_argument_to_be_changed_is_borrowed_alone() {
     let object = Ref::new(StepCounter::default());
     let value = object.clone().into_any();
-    let (mut holder, mut second) = (Exclusive::default(), Exclusive::default());
+    let (mut holder, mut second) = (Holder::default(), Holder::default());
     // SAFETY: the value outlives the holders.
     let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("it is not borrowed");
     counter.total += 5;
@@ -48,7 +48,7 @@ fn an_argument_to_be_changed_that_is_none_is_explained() {
 fn a_reference_to_a_mutable_object_is_not_a_borrow() -> Result<()> {
     let object = Ref::new(Counter::default());
     let value = object.clone().into_any();
-    let mut holder = Exclusive::default();
+    let mut holder = Holder::default();
     // SAFETY: the value outlives the holder.
     let counter = unsafe { <&mut Counter>::hot(value.as_view(), &mut holder) }.expect("it is not borrowed");
     let again: Ref<Counter> = value.as_view().cast()?;

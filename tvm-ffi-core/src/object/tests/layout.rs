@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::family::{Cat, Counter, Drops, Watch, named, puppy};
 use crate::abi::TVMFFIObject;
-use crate::object::{ObjectType, Ref, WeakRef};
+use crate::object::{ObjectType, Ref, WeakRef, borrow};
 use crate::testing::object_type;
 
 /// Checks what is known of the block around an object.
@@ -172,7 +172,7 @@ fn an_object_whose_borrow_was_leaked_gives_no_unique_access() {
     Ref::get_mut(&mut object).expect("there is one reference").total = 2;
     let mut holder = Default::default();
     // SAFETY: the object was made here, and outlives the borrow.
-    assert!(unsafe { crate::object::borrow::exclude(object.header(), &mut holder) });
+    assert!(unsafe { borrow::hold(object.header(), borrow::Mode::Exclusive, &mut holder) });
     assert!(Ref::get_mut(&mut object).is_none());
     drop(holder);
     assert_eq!(Ref::get_mut(&mut object).expect("it is not borrowed").total, 2);

@@ -13,14 +13,7 @@ use crate::tensor::view::{explain, tensor_of};
 use crate::tensor::{Element, TensorView, written};
 use crate::tensor_metadata::TensorMetadata;
 
-impl<D, A, T, R, L> View<'_, D, A, T, R, L>
-where
-    D: DeviceMarker,
-    A: Access,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
-{
+impl<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> View<'_, D, A, T, R, L> {
     /// The requirements of the type on a tensor.
     pub(super) const TYPE: TensorType = TensorType {
         dtype: Some(T::DTYPE),
@@ -33,16 +26,13 @@ where
     };
 }
 
-impl<D, A, T, R, L> FfiType for View<'_, D, A, T, R, L>
-where
-    D: DeviceMarker,
-    A: Access,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
-{
-    const FACTS: TypeFacts<Self> =
-        TypeFacts::of(Kind::Tensor).tensor(Some(Self::TYPE)).reaching(Reach::Tensor).writing(A::WRITES);
+impl<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> FfiType for View<'_, D, A, T, R, L> {
+    const FACTS: TypeFacts<Self> = TypeFacts {
+        tensor: Some(Self::TYPE),
+        reach: Reach::Tensor,
+        writes: A::WRITES,
+        ..TypeFacts::of(Kind::Tensor)
+    };
 
     #[inline]
     fn tensor_within(&self) -> Option<TensorMetadata<'_>> {
@@ -66,14 +56,7 @@ where
     }
 }
 
-impl<'a, D, A, T, R, L> View<'a, D, A, T, R, L>
-where
-    D: DeviceMarker,
-    A: Access,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
-{
+impl<'a, D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> View<'a, D, A, T, R, L> {
     /// # Safety
     ///
     /// View validity for `'a`, as far as it is about other accesses to the elements of a tensor in the value.
@@ -100,13 +83,8 @@ where
     }
 }
 
-impl<'a, D, A, T, R, L> FromAnyView<'a> for View<'a, D, A, T, R, L>
-where
-    D: DeviceMarker,
-    A: ReadOnly,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
+impl<'a, D: DeviceMarker, A: ReadOnly, T: Element, R: RankMarker, L: Layout> FromAnyView<'a>
+    for View<'a, D, A, T, R, L>
 {
     type Holder = ();
 
@@ -134,13 +112,8 @@ where
     }
 }
 
-impl<D, A, T, R, L> Parameter for View<'_, D, A, T, R, L>
-where
-    D: DeviceMarker,
-    A: ReadOnly,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
+impl<D: DeviceMarker, A: ReadOnly, T: Element, R: RankMarker, L: Layout> Parameter
+    for View<'_, D, A, T, R, L>
 {
     type Item<'a> = View<'a, D, A, T, R, L>;
 }
@@ -149,13 +122,7 @@ where
 macro_rules! written {
     ($($access:ident)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'a, D, T, R, L> FromArgument<'a> for View<'a, D, $access, T, R, L>
-        where
-            D: DeviceMarker,
-            T: Element,
-            R: RankMarker,
-            L: Layout,
-        {
+        impl<'a, D: DeviceMarker, T: Element, R: RankMarker, L: Layout> FromArgument<'a> for View<'a, D, $access, T, R, L> {
             type Holder = ();
 
             #[inline]
@@ -175,12 +142,8 @@ written!(Exclusive Cells);
 
 /// Any number of views that write. Not of cells: which of them share memory, nothing could say.
 #[diagnostic::do_not_recommend]
-impl<'a, D, T, R, L> FromArgument<'a> for Vec<View<'a, D, Exclusive, T, R, L>>
-where
-    D: DeviceMarker,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
+impl<'a, D: DeviceMarker, T: Element, R: RankMarker, L: Layout> FromArgument<'a>
+    for Vec<View<'a, D, Exclusive, T, R, L>>
 {
     type Holder = ();
 
@@ -216,13 +179,7 @@ where
 macro_rules! optional {
     ($($of:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<'a, D, T, R, L> FromArgument<'a> for Option<$of>
-        where
-            D: DeviceMarker,
-            T: Element,
-            R: RankMarker,
-            L: Layout,
-        {
+        impl<'a, D: DeviceMarker, T: Element, R: RankMarker, L: Layout> FromArgument<'a> for Option<$of> {
             type Holder = ();
 
             #[inline]

@@ -13,14 +13,9 @@ use crate::tensor::{Element, fits};
 ///
 /// DLTensor validity.
 #[inline(always)]
-pub(super) unsafe fn matches<D, A, T, R, L>(tensor: NonNull<DLTensor>) -> bool
-where
-    D: DeviceMarker,
-    A: Access,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
-{
+pub(super) unsafe fn matches<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout>(
+    tensor: NonNull<DLTensor>,
+) -> bool {
     // SAFETY: the caller's contract.
     let raw = unsafe { tensor.as_ref() };
     // SAFETY: the caller's contract.

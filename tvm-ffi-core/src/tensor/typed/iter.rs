@@ -106,24 +106,10 @@ impl<A: CopyAccess, T: Element, const N: usize> Clone for Indexed<'_, A, T, N> {
     }
 }
 
-/// The elements of an exclusive view with their indices, in order.
-// Invariant: as for `Iter`.
-pub struct IndexedMut<'a, T: Element, const N: usize> {
-    walk: Walk<T, Rank<N>>,
-    marker: PhantomData<&'a mut T>,
-}
+/// An iterator over elements to be written, with their indices.
+pub type IndexedMut<'a, T, const N: usize> = Indexed<'a, Exclusive, T, N>;
 
-impl<T: Element, const N: usize> IndexedMut<'_, T, N> {
-    /// # Safety
-    ///
-    /// The invariant, of an exclusive view.
-    #[inline]
-    pub(super) unsafe fn new(walk: Walk<T, Rank<N>>) -> Self {
-        Self { walk, marker: PhantomData }
-    }
-}
-
-impl<'a, T: Element, const N: usize> Iterator for IndexedMut<'a, T, N> {
+impl<'a, T: Element, const N: usize> Iterator for Indexed<'a, Exclusive, T, N> {
     type Item = ([usize; N], &'a mut T);
 
     #[inline]
@@ -157,5 +143,5 @@ pub(super) use exact;
 exact! {
     [A: Access, T: Element, R: RankMarker] Iter<'_, A, T, R>;
     [A: CopyAccess, T: Element, const N: usize] Indexed<'_, A, T, N>;
-    [T: Element, const N: usize] IndexedMut<'_, T, N>;
+    [T: Element, const N: usize] Indexed<'_, Exclusive, T, N>;
 }

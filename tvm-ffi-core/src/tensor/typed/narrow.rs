@@ -2,8 +2,8 @@
 
 use super::fast_path;
 use super::{
-    Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CpuViewMutD, CudaView, DeviceMarker, Dyn,
-    Layout, Rank, RankMarker, Shared, Strided, View,
+    Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CudaView, DeviceMarker, Dyn, Layout, Rank,
+    RankMarker, Shared, Strided, View,
 };
 use crate::convert::{Mismatch, TensorType};
 use crate::device::DeviceType;
@@ -11,14 +11,7 @@ use crate::error::{Error, Result};
 use crate::gpu_of_call;
 use crate::tensor::{Element, Tensor, TensorView, written};
 
-impl<'a, D, A, T, R, L> View<'a, D, A, T, R, L>
-where
-    D: DeviceMarker,
-    A: Access,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
-{
+impl<'a, D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> View<'a, D, A, T, R, L> {
     /// Narrows a view of any tensor, whatever other code reaches its elements.
     ///
     /// # Safety
@@ -50,12 +43,8 @@ where
     }
 }
 
-impl<'a, D, T, R, L> TryFrom<TensorView<'a>> for View<'a, D, Shared, T, R, L>
-where
-    D: DeviceMarker,
-    T: Element,
-    R: RankMarker,
-    L: Layout,
+impl<'a, D: DeviceMarker, T: Element, R: RankMarker, L: Layout> TryFrom<TensorView<'a>>
+    for View<'a, D, Shared, T, R, L>
 {
     type Error = Error;
 
@@ -143,22 +132,6 @@ impl<'a> TensorView<'a> {
     pub unsafe fn assume_cpu_mut<T: Element, const N: usize, L: Layout>(
         self,
     ) -> Result<CpuViewMut<'a, T, N, L>> {
-        // SAFETY: the caller's contract.
-        unsafe { View::assume(self) }
-    }
-
-    /// The same for any rank.
-    ///
-    /// # Safety
-    ///
-    /// As for [`assume_cpu_mut`](Self::assume_cpu_mut).
-    ///
-    /// # Errors
-    ///
-    /// As [`assume_cpu_mut`](Self::assume_cpu_mut), for any rank.
-    #[inline]
-    #[track_caller]
-    pub unsafe fn assume_cpu_mut_dyn<T: Element, L: Layout>(self) -> Result<CpuViewMutD<'a, T, L>> {
         // SAFETY: the caller's contract.
         unsafe { View::assume(self) }
     }

@@ -11,11 +11,11 @@ pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenS
     let exclusive = object.options.mutable.as_ref().map(|_| {
         quote_spanned! {Span::mixed_site()=>
             impl<'a> #p::FromArgument<'a> for &'a mut #ident {
-                type Holder = #p::borrow::Exclusive;
+                type Holder = #p::borrow::Holder;
                 #[inline(always)]
                 unsafe fn hot(
                     __view: #p::AnyView<'a>,
-                    __holder: &'a mut #p::borrow::Exclusive,
+                    __holder: &'a mut #p::borrow::Holder,
                 ) -> ::core::option::Option<&'a mut #ident> {
                     unsafe { #p::exclusive_argument(__view, __holder) }
                 }

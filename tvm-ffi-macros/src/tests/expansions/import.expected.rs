@@ -153,7 +153,9 @@ impl Config {
     }
     #[track_caller]
     pub(crate) fn new(width: i64, kind: &str) -> Result<Self> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedConstructor = ::tvm_ffi::__private::ImportedConstructor::new();
+        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
+            "__ffi_init__",
+        );
         ::tvm_ffi::__private::construct::<
             Self,
             Result<Self>,
@@ -166,7 +168,7 @@ impl Config {
     }
     #[track_caller]
     pub(crate) fn area(&self, scale: f64) -> Result<f64> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
+        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
             "area",
         );
         ::tvm_ffi::__private::call_foreign::<
@@ -176,7 +178,7 @@ impl Config {
     }
     #[track_caller]
     pub(crate) fn unit() -> Result<Config> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
+        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
             "unit",
         );
         ::tvm_ffi::__private::call_static::<Self, Result<Config>>(&__IMPORTED, ())

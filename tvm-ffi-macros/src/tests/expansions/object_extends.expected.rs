@@ -59,11 +59,11 @@ const _: () = {
         }
     }
     impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Circle {
-        type Holder = ::tvm_ffi::__private::borrow::Exclusive;
+        type Holder = ::tvm_ffi::__private::borrow::Holder;
         #[inline(always)]
         unsafe fn hot(
             __view: ::tvm_ffi::__private::AnyView<'a>,
-            __holder: &'a mut ::tvm_ffi::__private::borrow::Exclusive,
+            __holder: &'a mut ::tvm_ffi::__private::borrow::Holder,
         ) -> ::core::option::Option<&'a mut Circle> {
             unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
         }

@@ -102,7 +102,7 @@ fn the_only_reference_needs_no_borrow_but_respects_one_that_was_forgotten() {
 fn an_argument_that_was_decoded_is_borrowed_until_its_holder_ends() {
     let object = counter();
     let value = value(&object);
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     let decoded = <&Counter>::decode(value.as_view(), &mut holder).expect("it is one");
     assert_eq!(decoded.count, 1);
     assert!(object.try_borrow_mut().is_err());
@@ -112,7 +112,7 @@ fn an_argument_that_was_decoded_is_borrowed_until_its_holder_ends() {
 
 #[test]
 fn a_holder_may_outlive_the_value_that_it_was_used_for() {
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     let value = counter().into_any();
     assert!(<&Counter>::decode(value.as_view(), &mut holder).is_some());
     drop(value);
@@ -121,14 +121,14 @@ fn a_holder_may_outlive_the_value_that_it_was_used_for() {
 }
 
 #[test]
-fn an_argument_is_borrowed_without_a_reference_of_its_own() {
+fn an_argument_is_borrowed_with_a_reference_of_its_own() {
     let object = counter();
     let value = value(&object);
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     // SAFETY: the value outlives the holder, and the type writes no tensor.
     let decoded = unsafe { <Option<&Counter> as FromArgument<'_>>::hot(value.as_view(), &mut holder) };
     assert_eq!(decoded.flatten().map(|counter| counter.count), Some(1));
-    assert_eq!(Ref::strong_count(&object), 2);
+    assert_eq!(Ref::strong_count(&object), 3);
     assert!(object.try_borrow_mut().is_err());
     drop(holder);
     assert!(object.try_borrow_mut().is_ok());
@@ -138,7 +138,7 @@ fn an_argument_is_borrowed_without_a_reference_of_its_own() {
 fn why_an_argument_was_refused_is_told_without_another_try() {
     let object = counter();
     let value = value(&object);
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     let only = object.borrow_mut();
     // SAFETY: the value outlives the holder, and the type writes no tensor.
     let decoded = unsafe { <Option<&Counter> as FromArgument<'_>>::hot(value.as_view(), &mut holder) };
@@ -158,7 +158,7 @@ fn a_cast_says_why_the_object_is_not_to_be_had() {
     let object = counter();
     let value = value(&object);
     let _only = object.borrow_mut();
-    let mut holder = Shared::default();
+    let mut holder = Holder::default();
     let error = value.as_view().cast_in::<&Counter>(&mut holder).expect_err("it is borrowed mutably");
     assert_eq!(error.to_string(), format!("RuntimeError: {CHANGED}"));
 }
@@ -190,7 +190,7 @@ fn an_object_is_changed_and_read_while_references_come_and_go() {
                 for _ in 0..ROUNDS {
                     let Some(object) = weak.upgrade() else { break };
                     let value = object.clone().into_any();
-                    let mut holder = Shared::default();
+                    let mut holder = Holder::default();
                     let Some(read) = <&Counter>::decode(value.as_view(), &mut holder) else { continue };
                     let expected =
                         if read.count == 1 { String::from("one") } else { format!("after {}", read.count) };

@@ -169,7 +169,7 @@ impl Classes {
             |name: &str, value: &Owned| python.set_named(made.borrow(), python.name(name)?.borrow(), value);
         for method in record.methods {
             if method.kind != MethodKind::Init && slots.place(method.export.name).is_none() {
-                set(method.export.name, &self.method(python, module, method)?)?;
+                set(method.export.name, &self.method(python, module, method, &made)?)?;
             }
         }
         for field in record.fields {
@@ -185,8 +185,15 @@ impl Classes {
         Ok(Made { constructor, slots, python: made })
     }
 
-    fn method(&self, python: Python, module: &Rc<Module>, method: &MethodRecord) -> Result<Owned, Raised> {
+    fn method(
+        &self,
+        python: Python,
+        module: &Rc<Module>,
+        method: &MethodRecord,
+        class: &Owned,
+    ) -> Result<Owned, Raised> {
         let function = Function::new(python, module, method.export)?;
+        function.receiver_class.set(class.borrow().as_ptr());
         let made = method::make(python, &self.method, function)?;
         if method.kind == MethodKind::Instance {
             return Ok(made);

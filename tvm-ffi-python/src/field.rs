@@ -5,7 +5,6 @@ use core::ptr::{NonNull, null_mut};
 use std::ffi::CString;
 
 use tvm_ffi_core::__private::FieldRecord;
-use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::TVMFFIAny;
 
 use crate::api::api;
@@ -15,7 +14,7 @@ use crate::ffi::{PyGetSetDef, PyObject};
 use crate::from_python::value_of;
 use crate::instance;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::to_python::ToPython;
+use crate::result;
 
 /// Makes the descriptor of a field of a class.
 pub(crate) fn make(python: Python, class: &Owned, field: &'static FieldRecord) -> Result<Owned, Raised> {
@@ -70,9 +69,7 @@ unsafe extern "C" fn get(slf: *mut PyObject, closure: *mut c_void) -> *mut PyObj
             return Err(raise_taken(&classes.host().module, python));
         }
         // SAFETY: the field gave an owned value.
-        let value = unsafe { Any::from_raw(value) };
-        let values = ToPython { python, module: &classes.host().module, framework: None };
-        values.object(value.as_view(), field.param().of.outline)
+        unsafe { result::into_python(&classes.host().module, python, field.param().of.outline, &value, None) }
     })
 }
 

@@ -1,12 +1,14 @@
 //! A function of a module: what the trampoline needs to call an export.
 
+use core::cell::Cell;
 use core::ffi::{c_int, c_void};
+use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
 use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Record, written};
 
-use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
+use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef, PyObject};
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
 use crate::trampoline::trampoline;
@@ -21,6 +23,8 @@ pub(crate) struct Function {
     pub(crate) names: Box<[Owned]>,
     /// Whether the first parameter is the receiver of a method.
     pub(crate) has_receiver: bool,
+    /// The class of most receivers; NULL before it is made.
+    pub(crate) receiver_class: Cell<*mut PyObject>,
     /// Whether a parameter takes a tensor that may end with the call.
     pub(crate) takes_views: bool,
     /// Whether the function can reach code of the caller's, which may change what it was passed.
@@ -52,6 +56,7 @@ impl Function {
             module: Rc::clone(module),
             record,
             names: names?,
+            receiver_class: Cell::new(null_mut()),
             has_receiver: record.arguments().len() < record.parameters.len(),
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),

@@ -22,10 +22,9 @@ use crate::ffi::{
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header, type_of};
-use crate::pickle;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::slots::Slots;
-use crate::to_python::ToPython;
+use crate::{pickle, result};
 
 /// Makes the base of the classes of a module. Its instances have two words: the handle, and Python's list of weak references.
 pub(crate) fn make_base(python: Python, module: &str) -> Result<Owned, Raised> {
@@ -283,9 +282,7 @@ pub(crate) fn call_hook(
 /// The value is owned, and not used afterwards.
 pub(crate) unsafe fn to_python(host: &Function, returned: TVMFFIAny) -> Result<Owned, Raised> {
     // SAFETY: the caller's contract.
-    let value = unsafe { Any::from_raw(returned) };
-    let values = ToPython { python: host.python, module: &host.module, framework: None };
-    values.object(value.as_view(), &Outline::Any)
+    unsafe { result::into_python(&host.module, host.python, &Outline::Any, &returned, None) }
 }
 
 /// An instance, with its object and the class of that.

@@ -1,12 +1,14 @@
 //! The result of a call, as an object of Python. The most frequent results are converted here, others by [`ToPython`].
 
+use std::rc::Rc;
+
 use tvm_ffi_core::__private::Outline;
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
 use crate::exchange::Framework;
-use crate::function::Function;
-use crate::python::{Owned, Raised};
+use crate::module::Module;
+use crate::python::{Owned, Python, Raised};
 use crate::to_python::ToPython;
 
 /// Converts a result, which is read where the shim wrote it.
@@ -16,19 +18,20 @@ use crate::to_python::ToPython;
 /// `raw` owns its value, and is not used afterwards.
 #[inline(always)]
 pub(crate) unsafe fn into_python(
-    function: &Function,
+    module: &Rc<Module>,
+    python: Python,
+    outline: &Outline,
     raw: &TVMFFIAny,
     framework: Option<&Framework>,
 ) -> Result<Owned, Raised> {
-    let python = function.python;
     match raw.type_index {
         TypeIndex::INT => python.int(raw.payload.int()),
         TypeIndex::NONE => Ok(python.none()),
         TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
-        TypeIndex::FLOAT if matches!(function.result, Outline::Float) => python.float(raw.payload.float()),
-        TypeIndex::SMALL_STR if matches!(function.result, Outline::Text) => python.text(small_content(raw)),
+        TypeIndex::FLOAT if matches!(outline, Outline::Float) => python.float(raw.payload.float()),
+        TypeIndex::SMALL_STR if matches!(outline, Outline::Text) => python.text(small_content(raw)),
         // SAFETY: the caller's contract.
-        _ => unsafe { other_into_python(function, raw, framework) },
+        _ => unsafe { other_into_python(module, python, outline, raw, framework) },
     }
 }
 
@@ -39,7 +42,9 @@ pub(crate) unsafe fn into_python(
 /// As for [`into_python`].
 #[inline(never)]
 unsafe fn other_into_python(
-    function: &Function,
+    module: &Rc<Module>,
+    python: Python,
+    outline: &Outline,
     raw: &TVMFFIAny,
     framework: Option<&Framework>,
 ) -> Result<Owned, Raised> {
@@ -48,8 +53,8 @@ unsafe fn other_into_python(
     value.small_len = raw.small_len;
     // SAFETY: the caller's contract.
     let value = unsafe { Any::from_raw(value) };
-    let values = ToPython { python: function.python, module: &function.module, framework };
-    values.object(value.as_view(), function.result)
+    let values = ToPython { python, module, framework };
+    values.object(value.as_view(), outline)
 }
 
 #[inline(always)]

@@ -36,6 +36,14 @@ impl Slots {
         })
     }
 
+    /// Tells the methods the class of most receivers.
+    pub(crate) fn belong_to(&self, class: &Owned) {
+        let all = [self.len, self.get_item, self.contains, self.iter, self.next];
+        for function in all.into_iter().flatten().filter(|function| function.receiver_class.get().is_null()) {
+            function.receiver_class.set(class.borrow().as_ptr());
+        }
+    }
+
     /// The slots of a type.
     pub(crate) fn push(&self, slots: &mut Vec<PyTypeSlot>) {
         let mut push = |slot, function| slots.push(PyTypeSlot { slot, function });

@@ -14,6 +14,7 @@ use crate::ffi::PyObject;
 use crate::from_python::Refusal;
 use crate::function::{Function, takes_view};
 use crate::keywords::{Positions, assign, follows_parameters};
+use crate::layout::type_of;
 use crate::lent::Lent;
 use crate::python::{Borrowed, Owned, Raised};
 use crate::tensors::{Places, Refused, Tensors};
@@ -164,7 +165,13 @@ impl Function {
     /// The value of a receiver, if it is an instance with an object.
     #[inline(always)]
     fn receiver(&self, receiver: Option<Borrowed<'_>>) -> Option<TVMFFIAny> {
-        let handle = classes::get(self.python)?.handle_of(receiver?)?;
+        let receiver = receiver?;
+        let handle = if type_of(receiver) == self.receiver_class.get() {
+            // SAFETY: the class is one of this crate.
+            unsafe { instance::handle(receiver) }
+        } else {
+            classes::get(self.python)?.handle_of(receiver)?
+        };
         NonNull::new(handle).map(instance::value)
     }
 
@@ -309,6 +316,6 @@ impl Function {
             return instance::initialize(self.python, target, unsafe { Any::from_raw(returned) });
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        unsafe { result::into_python(self, &returned, framework) }
+        unsafe { result::into_python(&self.module, self.python, self.result, &returned, framework) }
     }
 }

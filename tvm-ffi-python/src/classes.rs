@@ -165,6 +165,7 @@ impl Classes {
         };
         let base = parent.map_or(&self.base, |parent| &parent.python);
         let made = instance::make_type(python, name, doc, &slots, base)?;
+        slots.belong_to(&made);
         let set =
             |name: &str, value: &Owned| python.set_named(made.borrow(), python.name(name)?.borrow(), value);
         for method in record.methods {

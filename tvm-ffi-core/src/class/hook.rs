@@ -4,7 +4,6 @@
 //! types, subclasses too, because the hook of a parent sees only a part of the value.
 
 use core::array::from_fn;
-use core::cmp::Ordering;
 use core::ffi::{c_int, c_void};
 use core::fmt::Debug;
 use core::hash::{Hash, Hasher};
@@ -21,61 +20,60 @@ use crate::error::ErrorKind;
 use crate::object::borrow::Refusal;
 use crate::object::{Access, ObjectType, Ref, class_of, is_of, mismatch, payload};
 
-/// Functions that give a hook. A hook takes values, and ignores further arguments.
-macro_rules! hooks {
-    ($(
-        $(#[$doc:meta])*
-        $name:ident, $attribute:literal: $bound:path, |$($value:ident),+| $body:expr $(, or $instead:expr)?;
-    )*) => {$(
-        $(#[$doc])*
-        pub const fn $name<T: ObjectType + $bound>() -> TVMFFISafeCallType {
-            unsafe extern "C" fn hook<T: ObjectType + $bound>(
-                _context: *mut c_void,
-                args: *const TVMFFIAny,
-                num_args: i32,
-                result: *mut TVMFFIAny,
-            ) -> c_int {
+/// A hook of a `T`. It takes values, and ignores further arguments.
+macro_rules! hook {
+    ($bound:ident, $attribute:literal, |$($value:ident),+| $body:expr $(, or $instead:ident)?) => {{
+        unsafe extern "C" fn hook<T: ObjectType + $bound>(
+            _context: *mut c_void,
+            args: *const TVMFFIAny,
+            num_args: i32,
+            result: *mut TVMFFIAny,
+        ) -> c_int {
+            // SAFETY: the SafeCall contract.
+            let views = unsafe { Args::new(args, num_args) };
+            $(if let Some(other) = $instead::<T>(views) {
                 // SAFETY: the SafeCall contract.
-                let views = unsafe { Args::new(args, num_args) };
-                $(if let Some(other) = $instead(views) {
-                    // SAFETY: the SafeCall contract.
-                    return unsafe { other(_context, args, num_args, result) };
-                })?
-                let place = Place { class: T::class(), member: $attribute };
-                let body = |[$($value),+]: [&T; _]| -> Result<Any, &'static str> { $body };
-                // SAFETY: the SafeCall contract: the place is writable and owns nothing.
-                unsafe { answer(place.class, result, || with_values(place, views, body)) }
-            }
-            hook::<T>
+                return unsafe { other(_context, args, num_args, result) };
+            })?
+            let place = Place { class: T::class(), member: $attribute };
+            let body = |[$($value),+]: [&T; _]| -> Result<Any, &'static str> { $body };
+            // SAFETY: the SafeCall contract: the place is writable and owns nothing.
+            unsafe { answer(place.class, result, || with_values(place, views, body)) }
         }
-    )*};
+        hook::<T>
+    }};
 }
 
-hooks! {
-    /// The hook that option `repr` asks for: `(value, _) -> str`, what `Debug` writes.
-    repr_by_debug, "__ffi_repr__": Debug, |value| Ok(format!("{value:?}").into_any());
+/// The hook that option `repr` asks for: `(value, _) -> str`, what `Debug` writes.
+pub const fn repr_by_debug<T: ObjectType + Debug>() -> TVMFFISafeCallType {
+    hook!(Debug, "__ffi_repr__", |value| Ok(format!("{value:?}").into_any()))
+}
 
-    /// The hook that option `eq` asks for: `(a, b, _) -> bool`.
-    eq_by_partial_eq, "__ffi_eq__": PartialEq, |a, b| Ok((a == b).into_any());
+/// The hook that option `eq` asks for: `(a, b, _) -> bool`.
+pub const fn eq_by_partial_eq<T: ObjectType + PartialEq>() -> TVMFFISafeCallType {
+    hook!(PartialEq, "__ffi_eq__", |a, b| Ok((a == b).into_any()))
+}
 
-    /// The hook that option `hash` asks for: `(value, _) -> int`, the same in every process.
-    hash_by_hash, "__ffi_hash__": Hash, |value| {
+/// The hook that option `hash` asks for: `(value, _) -> int`, the same in every process.
+pub const fn hash_by_hash<T: ObjectType + Hash>() -> TVMFFISafeCallType {
+    hook!(Hash, "__ffi_hash__", |value| {
         let mut hasher = DefaultHasher::new();
         value.hash(&mut hasher);
         Ok(hasher.finish().cast_signed().into_any())
-    };
+    })
+}
 
-    /// The hook that option `ord` asks for: `(a, b, _) -> int`.
-    compare_by_partial_ord, "__ffi_compare__": PartialOrd, |a, b| match a.partial_cmp(b) {
-        Some(Ordering::Less) => Ok((-1).into_any()),
-        Some(Ordering::Equal) => Ok(0.into_any()),
-        Some(Ordering::Greater) => Ok(1.into_any()),
+/// The hook that option `ord` asks for: `(a, b, _) -> int`.
+pub const fn compare_by_partial_ord<T: ObjectType + PartialOrd>() -> TVMFFISafeCallType {
+    hook!(PartialOrd, "__ffi_compare__", |a, b| match a.partial_cmp(b) {
+        Some(order) => Ok((order as i32).into_any()),
         None => Err(": these two values have no order"),
-    };
+    })
+}
 
-    /// The hook that option `copy` asks for: `(value) -> value`. Python's subclasses inherit it.
-    copy_by_clone, "__ffi_shallow_copy__": Clone, |value| Ok(Ref::new(value.clone()).into_any()),
-        or copy_of_extending::<T>;
+/// The hook that option `copy` asks for: `(value) -> value`. Python's subclasses inherit it.
+pub const fn copy_by_clone<T: ObjectType + Clone>() -> TVMFFISafeCallType {
+    hook!(Clone, "__ffi_shallow_copy__", |value| Ok(Ref::new(value.clone()).into_any()), or copy_of_extending)
 }
 
 /// The hook of the class of an object that extends `T`, if it has one.

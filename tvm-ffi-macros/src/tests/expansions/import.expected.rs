@@ -115,41 +115,31 @@ impl Config {
     /// If the type is not registered or has no such field, and if the value is of another type.
     #[allow(dead_code)]
     #[track_caller]
-    pub(crate) fn width(&self) -> ::tvm_ffi::__private::Result<i64> {
+    pub(crate) fn kind(&self) -> ::tvm_ffi::__private::Result<Option<String>> {
         static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
-            ::tvm_ffi::__private::ImportedField::new("width")
+            ::tvm_ffi::__private::ImportedField::new("type")
         };
-        ::tvm_ffi::__private::get_field::<Self, i64>(self, &__IMPORTED)
+        ::tvm_ffi::__private::get_field::<Self, Option<String>>(self, &__IMPORTED)
     }
-    /// Sets the field `width`.
+    /// Sets the field `type`.
     ///
     /// # Errors
     ///
     /// If the type is not registered or has no such field, and what the field raises.
     #[allow(dead_code)]
     #[track_caller]
-    pub(crate) fn set_width(&self, __value: i64) -> ::tvm_ffi::__private::Result<()> {
+    pub(crate) fn set_kind(
+        &self,
+        __value: Option<String>,
+    ) -> ::tvm_ffi::__private::Result<()> {
         static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
-            ::tvm_ffi::__private::ImportedField::new("width")
+            ::tvm_ffi::__private::ImportedField::new("type")
         };
         ::tvm_ffi::__private::set_field(
             self,
             &__IMPORTED,
             ::tvm_ffi::__private::imported_argument(__value),
         )
-    }
-    /// The field `type`.
-    ///
-    /// # Errors
-    ///
-    /// If the type is not registered or has no such field, and if the value is of another type.
-    #[allow(dead_code)]
-    #[track_caller]
-    pub(crate) fn kind(&self) -> ::tvm_ffi::__private::Result<Option<String>> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
-            ::tvm_ffi::__private::ImportedField::new("type")
-        };
-        ::tvm_ffi::__private::get_field::<Self, Option<String>>(self, &__IMPORTED)
     }
     #[track_caller]
     pub(crate) fn new(width: i64, kind: &str) -> Result<Self> {
@@ -173,13 +163,6 @@ impl Config {
             Self,
             Result<f64>,
         >(self, &__IMPORTED, (::tvm_ffi::__private::imported_argument(scale),))
-    }
-    #[track_caller]
-    pub(crate) fn unit() -> Result<Config> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
-            "unit",
-        );
-        ::tvm_ffi::__private::call_static::<Self, Result<Config>>(&__IMPORTED, ())
     }
 }
 /// Adds one.

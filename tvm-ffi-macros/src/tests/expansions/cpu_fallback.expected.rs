@@ -1,6 +1,6 @@
 #[allow(dead_code)]
 #[track_caller]
-fn fill(cx: Cuda<'_>, y: Option<CudaViewMut<'_, f32, 1>>, by: f64) {
+fn fill(cx: Cuda<'_>, y: CudaViewMut<'_, f32, 1>, by: f64) {
     if __tvm_ffi_exported_fill::__contract(&y).is_none() {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
@@ -45,9 +45,7 @@ const _: () = {
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<
-                                Option<CudaViewMut<'_, f32, 1>>,
-                            >::TYPE,
+                            __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
                         )
                     },
                     __tvm_ffi::Param {
@@ -69,21 +67,19 @@ const _: () = {
             }
         };
         #[inline(always)]
-        fn __contract(
-            __arg0: &Option<CudaViewMut<'_, f32, 1>>,
-        ) -> __tvm_ffi::Option<()> {
+        fn __contract(__arg0: &CudaViewMut<'_, f32, 1>) -> __tvm_ffi::Option<()> {
             #[allow(unused_mut)]
             let mut __symbols = __tvm_ffi::Symbols::<0>::new();
             __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < Option < CudaViewMut < '_, f32, 1 > >, _ > (const
-                { __tvm_ffi_exported_fill::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
+                ! (__tvm_ffi::fits:: < CudaViewMut < '_, f32, 1 >, _ > (const {
+                __tvm_ffi_exported_fill::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
                 __symbols))
             );
             let __symbols = ();
             __tvm_ffi::Some(__symbols)
         }
         #[inline]
-        fn fill(cx: Cuda<'_>, y: Option<CudaViewMut<'_, f32, 1>>, by: f64) {}
+        fn fill(cx: Cuda<'_>, y: CudaViewMut<'_, f32, 1>, by: f64) {}
     }
     const _: () = {
         use __tvm_ffi::assert_shape as __assert;
@@ -99,16 +95,14 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(2, 2)?;
-        let mut __holder0 = __tvm_ffi::holder::<Option<CudaViewMut<'_, f32, 1>>, _>();
+        let mut __holder0 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
         let __arg0 = __args
-            .get_named::<Option<CudaViewMut<'_, f32, 1>>, _>(0, &mut __holder0, "y")?;
+            .get_named::<CudaViewMut<'_, f32, 1>, _>(0, &mut __holder0, "y")?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get_plain::<f64, _>(1, &mut __holder1)?;
         let __symbols = __tvm_ffi_exported_fill::__contract(&__arg0)?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
-        if !(__tvm_ffi::on_one_gpu::<
-            Option<CudaViewMut<'_, f32, 1>>,
-        >(&__arg0, 0, &mut __gpu)) {
+        if !(__tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
                     __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
@@ -118,29 +112,29 @@ const _: () = {
             );
         }
         if const {
-            (__tvm_ffi::writes::<Option<CudaViewMut<'_, f32, 1>>>())
-                && __tvm_ffi::tensors::<Option<CudaViewMut<'_, f32, 1>>>() > 1
+            (__tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<CudaViewMut<'_, f32, 1>>() > 1
         } {
             let __apart = __tvm_ffi::are_apart(
-                &[__tvm_ffi::extent::<Option<CudaViewMut<'_, f32, 1>>>(&__arg0)],
+                &[__tvm_ffi::extent::<CudaViewMut<'_, f32, 1>>(&__arg0)],
             )
                 || {
                     __tvm_ffi::scan(
                         __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
                         __args.bare(),
-                        &[__tvm_ffi::held::<Option<CudaViewMut<'_, f32, 1>>>(0, &__arg0)],
+                        &[__tvm_ffi::held::<CudaViewMut<'_, f32, 1>>(0, &__arg0)],
                     )
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {
-            (__tvm_ffi::writes_on_host::<Option<CudaViewMut<'_, f32, 1>>>())
-                && (__tvm_ffi::may_get_tensors::<Option<CudaViewMut<'_, f32, 1>>>())
+            (__tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
                 __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
             );
-            __writing.add::<Option<CudaViewMut<'_, f32, 1>>>(&__arg0);
+            __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg0);
             __tvm_ffi::Some(__writing)
         } else {
             __tvm_ffi::None
@@ -164,13 +158,9 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(2, 2)?;
-        let mut __holder0 = __tvm_ffi::FallbackArgument::<
-            Option<CudaViewMut<'_, f32, 1>>,
-        >::tag()
+        let mut __holder0 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
-        let __arg0 = __tvm_ffi::FallbackArgument::<
-            Option<CudaViewMut<'_, f32, 1>>,
-        >::tag()
+        let __arg0 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .get(__args, 0, &mut __holder0)?;
         let mut __holder1 = __tvm_ffi::holder::<f64, _>();
         let __arg1 = __args.get_plain::<f64, _>(1, &mut __holder1)?;
@@ -197,8 +187,8 @@ const _: () = {
             );
         }
         if const {
-            (__tvm_ffi::writes::<Option<CudaViewMut<'_, f32, 1>>>())
-                && __tvm_ffi::tensors::<Option<CudaViewMut<'_, f32, 1>>>() > 1
+            (__tvm_ffi::writes::<CudaViewMut<'_, f32, 1>>())
+                && __tvm_ffi::tensors::<CudaViewMut<'_, f32, 1>>() > 1
         } {
             let __apart = __tvm_ffi::are_apart(&[__tvm_ffi::extent::<_>(&__arg0)])
                 || {

@@ -1,4 +1,4 @@
-fn gather<U: Element, T: Element>(x: Option<CpuView<'_, T, 1>>, y: Image<'_, U>) {}
+fn gather<U: Element, T: Element>(x: CpuView<'_, T, 1>, y: Image<'_, U>) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_exported_gather {}
@@ -42,7 +42,7 @@ const _: () = {
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                         )
                     },
                     __tvm_ffi::Param {
@@ -78,7 +78,7 @@ const _: () = {
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
-                                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                             )
                         },
                         __tvm_ffi::Param {
@@ -127,7 +127,7 @@ const _: () = {
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
@@ -155,7 +155,7 @@ const _: () = {
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
@@ -184,13 +184,12 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        let mut __holder0 = __tvm_ffi::holder::<Option<CpuView<'_, T, 1>>, _>();
-        let __arg0 = __args
-            .get_named::<Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0, "x")?;
+        let mut __holder0 = __tvm_ffi::holder::<CpuView<'_, T, 1>, _>();
+        let __arg0 = __args.get_named::<CpuView<'_, T, 1>, _>(0, &mut __holder0, "x")?;
         let mut __holder1 = __tvm_ffi::holder::<Image<'_, U>, _>();
         let __arg1 = __args.get_named::<Image<'_, U>, _>(1, &mut __holder1, "y")?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
-        if !(__tvm_ffi::on_one_gpu::<Option<CpuView<'_, T, 1>>>(&__arg0, 0, &mut __gpu)
+        if !(__tvm_ffi::on_one_gpu::<CpuView<'_, T, 1>>(&__arg0, 0, &mut __gpu)
             && __tvm_ffi::on_one_gpu::<Image<'_, U>>(&__arg1, 1, &mut __gpu))
         {
             return __tvm_ffi::Some(
@@ -202,14 +201,14 @@ const _: () = {
             );
         }
         if const {
-            (__tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
+            (__tvm_ffi::writes::<CpuView<'_, T, 1>>()
                 | __tvm_ffi::writes::<Image<'_, U>>())
-                && __tvm_ffi::tensors::<Option<CpuView<'_, T, 1>>>()
+                && __tvm_ffi::tensors::<CpuView<'_, T, 1>>()
                     + __tvm_ffi::tensors::<Image<'_, U>>() > 1
         } {
             let __apart = __tvm_ffi::are_apart(
                 &[
-                    __tvm_ffi::extent::<Option<CpuView<'_, T, 1>>>(&__arg0),
+                    __tvm_ffi::extent::<CpuView<'_, T, 1>>(&__arg0),
                     __tvm_ffi::extent::<Image<'_, U>>(&__arg1),
                 ],
             )
@@ -218,7 +217,7 @@ const _: () = {
                         __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                         __args.bare(),
                         &[
-                            __tvm_ffi::held::<Option<CpuView<'_, T, 1>>>(0, &__arg0),
+                            __tvm_ffi::held::<CpuView<'_, T, 1>>(0, &__arg0),
                             __tvm_ffi::held::<Image<'_, U>>(1, &__arg1),
                         ],
                     )
@@ -226,15 +225,15 @@ const _: () = {
             __tvm_ffi::refuse_if!(! __apart);
         }
         let __writing = if const {
-            (__tvm_ffi::writes_on_host::<Option<CpuView<'_, T, 1>>>()
+            (__tvm_ffi::writes_on_host::<CpuView<'_, T, 1>>()
                 | __tvm_ffi::writes_on_host::<Image<'_, U>>())
-                && (__tvm_ffi::may_get_tensors::<Option<CpuView<'_, T, 1>>>()
+                && (__tvm_ffi::may_get_tensors::<CpuView<'_, T, 1>>()
                     | __tvm_ffi::may_get_tensors::<Image<'_, U>>())
         } {
             let mut __writing = __tvm_ffi::Writing::begin(
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
             );
-            __writing.add::<Option<CpuView<'_, T, 1>>>(&__arg0);
+            __writing.add::<CpuView<'_, T, 1>>(&__arg0);
             __writing.add::<Image<'_, U>>(&__arg1);
             __tvm_ffi::Some(__writing)
         } else {

@@ -145,7 +145,7 @@ fn a_method_is_called_on_objects_of_its_class() {
     refused(call(&[any(1), any(2)]), "TypeError", "expected a tests.Tally to call it on, got int");
     refused(call(&[]), "TypeError", "expected a tests.Tally to call it on, got nothing");
     let receiver = any(tally.clone());
-    refused(call(&[receiver.clone()]), "TypeError", "expected 1 argument, got 0");
+    refused(call(core::slice::from_ref(&receiver)), "TypeError", "expected 1 argument, got 0");
     refused(call(&[receiver.clone(), any("x")]), "TypeError", "argument #0 `more`: expected int, got str");
     let changed = tally.borrow_mut();
     let reason = "the object is borrowed mutably by a call that is running on this thread";

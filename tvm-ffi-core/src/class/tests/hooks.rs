@@ -3,7 +3,6 @@
 use super::classes::{Anchor, Pixel, Point, Tally, tally};
 use super::support::{allocated, failure, hook};
 use crate::any::Any;
-use crate::convert::IntoAny;
 use crate::object::Ref;
 
 fn point(x: i64, y: i64) -> Point {
@@ -11,23 +10,9 @@ fn point(x: i64, y: i64) -> Point {
 }
 
 #[test]
-fn values_are_shown_compared_and_hashed() {
-    let [a, b, c] = [point(1, 2), point(1, 2), point(3, 2)].map(|point| Ref::new(point).into_any());
-    let shown = hook::<Point>("__ffi_repr__").call((a.clone(), ())).and_then(Any::cast::<String>).ok();
-    assert_eq!(shown.as_deref(), Some(r#"Point { x: 1, y: 2, name: "p", hidden: 0.5 }"#));
-    let eq = |a: &Any, b: &Any| {
-        hook::<Point>("__ffi_eq__").call((a.clone(), b.clone(), ())).and_then(Any::cast::<bool>).ok()
-    };
-    assert_eq!((eq(&a, &b), eq(&a, &c), eq(&a, &a)), (Some(true), Some(false), Some(true)));
-    let hash = |a: &Any| hook::<Point>("__ffi_hash__").call((a.clone(), ())).and_then(Any::cast::<i64>).ok();
-    assert_eq!(hash(&a), hash(&b));
-    assert_ne!(hash(&a), hash(&c));
-    // It is the same in every process.
-    assert_eq!(hash(&a), Some(-358_736_473_817_604_792));
-    let compare = |a: &Any, b: &Any| {
-        hook::<Point>("__ffi_compare__").call((a.clone(), b.clone(), ())).and_then(Any::cast::<i64>).ok()
-    };
-    assert_eq!((compare(&a, &c), compare(&a, &b), compare(&c, &a)), (Some(-1), Some(0), Some(1)));
+fn a_hash_is_the_same_in_every_process() {
+    let hash = hook::<Point>("__ffi_hash__").call((Ref::new(point(1, 2)), ())).and_then(Any::cast::<i64>);
+    assert_eq!(hash.ok(), Some(-358_736_473_817_604_792));
 }
 
 #[test]

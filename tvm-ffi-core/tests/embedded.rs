@@ -106,11 +106,7 @@ const INTERPRETER: &str = r#"
 
 #[test]
 fn what_the_host_sets_is_known_at_once() {
-    let test = "what_the_host_sets_is_known_at_once";
-    if child::role().is_none() {
-        child::run(&mut child::bare_command(test, "ask"));
-        return;
-    }
+    let Some(()) = child::alone("what_the_host_sets_is_known_at_once") else { return };
     let gpu = Device::cuda(1);
     assert!(env::stream(gpu).is_null());
     assert_eq!(tvm_ffi_core::runtime().expect("the program has one").origin(), Origin::Embedded);
@@ -118,11 +114,7 @@ fn what_the_host_sets_is_known_at_once() {
 
 #[test]
 fn threads_that_bind_at_once_find_one_runtime() {
-    let test = "threads_that_bind_at_once_find_one_runtime";
-    if child::role().is_none() {
-        child::run(&mut child::bare_command(test, "threads"));
-        return;
-    }
+    let Some(()) = child::alone("threads_that_bind_at_once_find_one_runtime") else { return };
     found::bind_on_threads(Origin::Embedded);
 }
 
@@ -143,11 +135,7 @@ fn a_second_runtime_in_the_process_is_reported() {
 
 #[test]
 fn a_runtime_that_libraries_cannot_find_says_what_to_do() {
-    let test = "a_runtime_that_libraries_cannot_find_says_what_to_do";
-    if child::role().is_none() {
-        child::run(&mut child::bare_command(test, "open files"));
-        return;
-    }
+    let Some(()) = child::alone("a_runtime_that_libraries_cannot_find_says_what_to_do") else { return };
     let runtime = tvm_ffi_core::runtime().expect("the program has one");
     // The image is a file in memory, which needs a descriptor.
     let files: Vec<_> = std::iter::from_fn(|| std::fs::File::open("/dev/null").ok()).collect();
@@ -183,11 +171,7 @@ fn a_warning_that_cannot_be_written_is_no_failure() {
 
 #[test]
 fn threads_may_end_with_an_error_raised() {
-    let test = "threads_may_end_with_an_error_raised";
-    if child::role().is_none() {
-        child::run(&mut child::bare_command(test, "threads"));
-        return;
-    }
+    let Some(()) = child::alone("threads_may_end_with_an_error_raised") else { return };
     type SetRaised = unsafe extern "C" fn(*const std::ffi::c_char, *const std::ffi::c_char);
     tvm_ffi_core::runtime().expect("the program has one").publish().expect("glibc can show it");
     let program = libloading::os::unix::Library::this();
@@ -282,11 +266,7 @@ fn a_module_is_not_made_of_what_a_replaced_function_gives() {
             Ok(None)
         }
     }
-    let test = "a_module_is_not_made_of_what_a_replaced_function_gives";
-    if child::role().is_none() {
-        child::run(&mut child::bare_command(test, "replace"));
-        return;
-    }
+    let Some(()) = child::alone("a_module_is_not_made_of_what_a_replaced_function_gives") else { return };
     let module = Module::new(Empty).expect("there is a runtime");
     let other = Module::new(Empty).expect("there is a runtime");
     for function in ["ffi.Map", "ffi.Array"] {

@@ -277,11 +277,10 @@ fn set_stream_as_a_host(device: Device, stream: *mut c_void) {
 
 #[test]
 fn without_a_runtime_values_work_and_constructors_panic_with_the_report() {
-    let test = "without_a_runtime_values_work_and_constructors_panic_with_the_report";
-    if child::role().is_none() {
-        child::run(&mut child::bare_command(test, "values"));
+    let Some(()) = child::alone("without_a_runtime_values_work_and_constructors_panic_with_the_report")
+    else {
         return;
-    }
+    };
     assert_eq!(Any::new(3i64).cast::<i64>().expect("it is an integer"), 3);
     let text = "longer than seven bytes".to_owned();
     assert_eq!(Any::new(text.clone()).cast::<String>().expect("it is text"), text);

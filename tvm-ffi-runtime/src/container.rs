@@ -15,8 +15,6 @@ mod tests;
 use crate::builtin::Builtin;
 
 pub(crate) use array::array;
-#[cfg(test)]
-pub(crate) use array::elements;
 pub(crate) use convert::converted;
 pub(crate) use lock::{lock_container, unlock_container};
 pub(crate) use map::{map, map_get, map_set, missing};

@@ -48,26 +48,3 @@ pub fn dot_on_cpu(
     result[[0]] = a.iter().zip(b.iter()).fold(0.0, |sum, (a, b)| sum + a * b);
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{tensor, tensor_mut};
-
-    fn product_of(a: &[f32], b: &[f32]) -> f32 {
-        let mut result = [9.0];
-        dot_on_cpu(
-            tensor(a, [a.len()], [1]).view().try_contiguous().unwrap(),
-            tensor(b, [b.len()], [1]).view().try_contiguous().unwrap(),
-            tensor_mut(&mut result, [1], [1]).view_mut().try_contiguous().unwrap(),
-        )
-        .unwrap();
-        result[0]
-    }
-
-    #[test]
-    fn the_product_is_the_sum_of_products() {
-        assert_eq!(product_of(&[1.0, 2.0, 3.0], &[4.0, 5.0, 6.0]), 32.0);
-        assert_eq!(product_of(&[], &[]), 0.0);
-    }
-}

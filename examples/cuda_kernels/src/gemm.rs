@@ -63,34 +63,3 @@ pub fn gemm_on_cpu<T: Float>(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{assert_close, for_each_float, numbers, tensor, tensor_mut};
-
-    fn check<T: Float>() {
-        for [m, n, k] in [[1, 1, 8], [3, 5, 24], [2, 3, 0], [0, 4, 8], [4, 0, 8]] {
-            let (pitch, pitch_c) = (k + 8, n + 3);
-            let (a, b) = (numbers::<T>(1, m * pitch), numbers::<T>(2, n * pitch));
-            let mut c = vec![T::narrow(9.0); m * pitch_c];
-            gemm_on_cpu(
-                tensor(&a, [m, k], [pitch as isize, 1]).view(),
-                tensor(&b, [n, k], [pitch as isize, 1]).view(),
-                tensor_mut(&mut c, [m, n], [pitch_c as isize, 1]).view_mut(),
-            )
-            .unwrap();
-            for (i, c) in c.iter().enumerate() {
-                let (row, column) = (i / pitch_c, i % pitch_c);
-                let product = |i: usize| a[row * pitch + i].widen() * b[column * pitch + i].widen();
-                let exact = if column < n { (0..k).map(|i| f64::from(product(i))).sum() } else { 9.0 };
-                assert_close(*c, exact);
-            }
-        }
-    }
-
-    #[test]
-    fn elements_are_products_of_rows() {
-        for_each_float!(check);
-    }
-}

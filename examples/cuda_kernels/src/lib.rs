@@ -10,8 +10,6 @@ mod float;
 mod gemm;
 mod rmsnorm;
 mod softmax;
-#[cfg(test)]
-mod testing;
 mod vadd;
 
 pub use dot::{dot, dot_on_cpu};

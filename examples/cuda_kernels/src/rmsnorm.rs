@@ -80,39 +80,3 @@ pub fn rmsnorm_on_cpu<T: Float>(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{assert_close, for_each_float, numbers, tensor, tensor_mut};
-
-    fn check<T: Float>() {
-        for (m, h, pitch) in [(1, 8, 8), (3, 24, 40), (2, 256, 256), (0, 8, 8)] {
-            let (x, weight) = (numbers::<T>(1, m * pitch), numbers::<T>(2, h));
-            let mut y = numbers::<T>(3, m * pitch);
-            let before = y.clone();
-            rmsnorm_on_cpu(
-                tensor(&x, [m, h], [pitch as isize, 1]).view(),
-                tensor(&weight, [h], [1]).view().try_contiguous().unwrap(),
-                tensor_mut(&mut y, [m, h], [pitch as isize, 1]).view_mut(),
-                0.25,
-            )
-            .unwrap();
-            for (i, (y, before)) in y.iter().zip(before).enumerate() {
-                let (row, column) = (i / pitch, i % pitch);
-                if column >= h {
-                    assert_eq!(y.widen(), before.widen(), "what is between rows stays");
-                    continue;
-                }
-                let exact = |i: usize| f64::from(x[row * pitch + i].widen());
-                let mean = (0..h).map(|i| exact(i).powi(2)).sum::<f64>() / h as f64;
-                assert_close(*y, exact(column) / (mean + 0.25).sqrt() * f64::from(weight[column].widen()));
-            }
-        }
-    }
-
-    #[test]
-    fn rows_are_normalised() {
-        for_each_float!(check);
-    }
-}

@@ -41,22 +41,3 @@ pub fn vadd_on_cpu(
     }
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::testing::{tensor, tensor_mut};
-
-    #[test]
-    fn sums_are_those_of_the_elements() {
-        let mut sums = [0.0; 3];
-        let (a, b) = ([1.0, 2.0, 3.0], [10.0, 20.0, 30.0]);
-        vadd_on_cpu(
-            tensor(&a, [3], [1]).view().try_contiguous().unwrap(),
-            tensor(&b, [3], [1]).view().try_contiguous().unwrap(),
-            tensor_mut(&mut sums, [3], [1]).view_mut().try_contiguous().unwrap(),
-        )
-        .unwrap();
-        assert_eq!(sums, [11.0, 22.0, 33.0]);
-    }
-}

@@ -51,6 +51,8 @@ REFUSED = {
     "None in a list": ("times_sum", (X, [None])),
     "another dtype": ("raises", (X.float(), "")),
     "another rank": ("raises", (X[None], "")),
+    "another extent": ("rms_norm", (double(2, 3), double(2))),
+    "other strides": ("silu_mul_", (double(2, 3).t(), double(2, 3).t())),
 }
 
 

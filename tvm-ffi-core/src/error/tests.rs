@@ -1,8 +1,8 @@
 use std::error::Error as _;
 
 use super::*;
-use crate::abi::{BacktraceUpdateMode, TypeIndex};
-use crate::convert::{FromAnyView, IntoAny};
+use crate::abi::BacktraceUpdateMode;
+use crate::convert::IntoAny;
 use crate::{Context, ErrorKind, bail, ensure};
 
 /// Raises an error and takes it back, as a caller would.
@@ -22,33 +22,13 @@ fn an_error_shows_its_kind_and_message() {
 
 #[test]
 fn every_kind_survives_being_raised() {
-    use ErrorKind::*;
-    let kinds = [
-        TypeError,
-        ValueError,
-        IndexError,
-        KeyError,
-        AttributeError,
-        AssertionError,
-        MemoryError,
-        RuntimeError,
-        StopIteration,
-        EnvErrorAlreadySet,
-    ];
-    for kind in kinds {
+    let names = "TypeError ValueError IndexError KeyError AttributeError AssertionError MemoryError RuntimeError \
+                 StopIteration EnvErrorAlreadySet";
+    for name in names.split(' ') {
+        let kind = ErrorKind::from_name(name);
         let error = raised(Error::new(kind.clone(), "text"));
-        assert_eq!((error.kind(), error.message().as_ref()), (kind.clone(), "text"));
-        assert_eq!(ErrorKind::from_name(kind.name()), kind);
+        assert_eq!((kind.name(), error.kind(), error.message().as_ref()), (name, kind.clone(), "text"));
     }
-}
-
-#[test]
-fn an_unknown_kind_goes_in_front_of_the_message() {
-    let kind = ErrorKind::from_name("ZeroDivisionError");
-    assert_eq!(kind, ErrorKind::ZeroDivisionError);
-    let error = raised(Error::new(kind, "by zero"));
-    assert_eq!(error.kind(), ErrorKind::RuntimeError);
-    assert_eq!(error.message(), "ZeroDivisionError: by zero");
 }
 
 #[test]
@@ -213,24 +193,7 @@ fn bail_and_ensure_take_a_kind_or_not() {
 }
 
 #[test]
-fn standard_errors_convert_with_their_sources() {
-    #[derive(Debug)]
-    struct Outer(std::io::Error);
-    impl fmt::Display for Outer {
-        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("cannot read the weights")
-        }
-    }
-    impl std::error::Error for Outer {
-        fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-            Some(&self.0)
-        }
-    }
-    let outer = || Outer(std::io::Error::other("disk on fire"));
-    let error = outer().into_error();
-    assert_eq!(error.to_string(), "RuntimeError: cannot read the weights\ncaused by: disk on fire");
-    let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(outer());
-    assert_eq!(Error::from(boxed).to_string(), error.to_string());
+fn standard_errors_convert() {
     // An `Error` in a box stays the same error.
     let boxed: Box<dyn std::error::Error + Send + Sync> = Box::new(Error::new(ErrorKind::KeyError, "k"));
     assert_eq!(Error::from(boxed).kind(), ErrorKind::KeyError);
@@ -238,14 +201,15 @@ fn standard_errors_convert_with_their_sources() {
     assert_eq!(Error::from(u8::try_from(300).expect_err("too large")).kind(), ErrorKind::ValueError);
 }
 
-#[test]
-fn an_error_is_a_value() {
-    let value = Error::new(ErrorKind::ValueError, "text").into_any();
-    assert_eq!(value.type_index(), TypeIndex::ERROR);
-    let error: Error = value.cast().expect("it is an error");
-    assert_eq!(error.to_string(), "ValueError: text");
-    let error = Error::decode(crate::Any::new(3i64).as_view(), &mut ());
-    assert!(error.is_none());
+/// Gives an error of the runtime a traceback of one line in Python.
+fn replace_traceback(error: &crate::Any) {
+    let object = error.clone().try_into_object().expect("an error is an object");
+    let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
+    // SAFETY: the object is an error.
+    let update_backtrace =
+        unsafe { (*cell(&object)).update_backtrace }.expect("the runtime's errors have one");
+    // SAFETY: the object is a live error, the text is readable.
+    unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
 }
 
 /// Code that raises a shared error again may change its traceback, and the runtime frees the old text.
@@ -254,13 +218,7 @@ fn a_traceback_outlives_a_change_of_the_error() {
     let value = Error::new(ErrorKind::ValueError, "text").into_any();
     let error: Error = value.as_view().cast().expect("it is an error");
     let before = error.traceback();
-    let object = value.clone().try_into_object().expect("an error is an object");
-    let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
-    // SAFETY: the object is an error.
-    let update_backtrace =
-        unsafe { (*cell(&object)).update_backtrace }.expect("the runtime's errors have one");
-    // SAFETY: the object is a live error, the text is readable.
-    unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
+    replace_traceback(&value);
     assert!(before.contains(file!()), "{before}");
     assert_eq!(error.traceback(), "  File \"x.py\", line 1, in f\n");
 }
@@ -280,13 +238,7 @@ fn errors_are_raised_on_their_own_thread() {
 #[test]
 fn context_keeps_the_frames_of_an_error_from_the_runtime() {
     let original = Error::new(ErrorKind::ValueError, "text").into_any();
-    let object = original.clone().try_into_object().expect("an error is an object");
-    let update = TVMFFIByteArray::of(b"  File \"x.py\", line 1, in f\n");
-    // SAFETY: the object is an error.
-    let update_backtrace =
-        unsafe { (*cell(&object)).update_backtrace }.expect("the runtime's errors have one");
-    // SAFETY: the object is a live error, the text is readable.
-    unsafe { update_backtrace(object.as_ptr().as_ptr().cast(), &update, BacktraceUpdateMode::REPLACE) };
+    replace_traceback(&original);
     let error: Error = original.as_view().cast().expect("it is an error");
     let (first, error) = (line!() + 1, error);
     let error = error.context("once").context("twice");

@@ -1,7 +1,7 @@
 //! Exports as the macro writes them, called as a C caller does.
 
 use core::ffi::c_int;
-use core::ptr::{null, null_mut};
+use core::ptr::null_mut;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -10,8 +10,8 @@ use crate::abi::{TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType, TypeIndex};
 use crate::any::Any;
 use crate::call::holder;
 use crate::contract::parameter_type;
-use crate::description::{PACKED, Record, Shim};
-use crate::error::{Error, ErrorKind, take_raised};
+use crate::description::{Record, Shim};
+use crate::error::{ErrorKind, take_raised};
 use crate::object_ref::ObjectRef;
 use crate::{Function, Result, testing};
 
@@ -42,7 +42,6 @@ macro_rules! call {
 }
 
 mod contracts;
-mod describe;
 mod kernels;
 
 /// The text of the error that a call has to end in.
@@ -62,29 +61,11 @@ fn arguments_are_decoded_and_the_result_is_encoded() {
 }
 
 #[test]
-fn a_call_without_arguments_may_give_no_pointer() {
-    assert!(call_raw(kernels::noop, null(), 0).is_ok());
-    assert_eq!(
-        failure(call_raw(kernels::repeat, null(), 0)),
-        "TypeError: repeat: expected 1 or 2 arguments, got 0\n  repeat(text: str, times: int = 2)"
-    );
-    assert_eq!(call_raw(kernels::count, null(), 0).and_then(Any::cast::<usize>).ok(), Some(0));
-}
-
-#[test]
 fn an_error_is_raised_with_its_line_and_the_name_of_the_function() {
     let error = call!(kernels::repeat, "a", 0).expect_err("0 is refused");
     assert_eq!(error.to_string(), "ValueError: expected at least once");
     let frame = format!("  File \"{}\", line {}, in ", kernels::FILE, kernels::LINE_OF_ERROR);
     assert!(error.traceback().starts_with(&frame), "{}", error.traceback());
-}
-
-#[test]
-fn an_error_of_the_runtime_is_raised_as_it_is() {
-    let value = Any::new(Error::new(ErrorKind::KeyError, "inner"));
-    let object = value.as_raw().payload.ptr();
-    let error = call!(kernels::raise, value).expect_err("it raises what it is given");
-    assert_eq!(Any::new(error).as_raw().payload.ptr(), object);
 }
 
 #[test]
@@ -102,29 +83,6 @@ fn a_panic_is_raised_with_its_place_and_leaves_the_function_usable() {
         }
         assert!(call!(kernels::repeat, "a", 1).is_ok());
     }
-}
-
-#[test]
-fn packed_functions_take_any_arguments() {
-    assert_eq!(call!(kernels::count, 1, "a", ()).and_then(Any::cast::<usize>).ok(), Some(3));
-    let many: Vec<Any> = (0..40).map(Any::new).collect();
-    assert_eq!(call_with(kernels::count, &many).and_then(Any::cast::<usize>).ok(), Some(40));
-}
-
-#[test]
-fn a_closure_that_is_returned_becomes_a_function() {
-    let adder: Function = call!(kernels::adder, 40).and_then(Any::cast).expect("it is a function");
-    assert_eq!(adder.call((2,)).and_then(Any::cast::<i64>).ok(), Some(42));
-}
-
-#[test]
-fn a_borrowed_form_is_held_for_the_call() {
-    let longest = call!(kernels::longest, "a longer word").and_then(Any::cast::<String>);
-    assert_eq!(longest.ok().as_deref(), Some("longer"));
-    assert_eq!(
-        failure(call!(kernels::longest, 1)),
-        "TypeError: longest: argument #0 `words`: expected words, got int\n  longest(words: words)"
-    );
 }
 
 /// The caller's slot of an rvalue reference to a new object, and the object.
@@ -148,18 +106,6 @@ fn an_rvalue_is_taken_once_all_arguments_are_known_to_need_no_other_form() {
     assert_eq!(count.ok(), Some(2), "the reference moved into the call");
     assert!(slot.is_null());
     assert!(object.is_unique(), "and ended there");
-}
-
-#[test]
-fn an_rvalue_that_was_taken_is_refused() {
-    let mut slot = Box::new(null_mut::<TVMFFIObject>());
-    let float = Any::new(1.0);
-    let args = [rvalue_arg(&mut slot), *float.as_raw()];
-    assert_eq!(
-        failure(call_raw(kernels::strong_count, args.as_ptr(), 2)),
-        "TypeError: strong_count: argument #0 `object`: expected Object, got an rvalue reference whose object was \
-         taken\n  strong_count(object: Object, scale: float)"
-    );
 }
 
 #[test]

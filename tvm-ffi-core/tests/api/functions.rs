@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::cpp;
 use tvm_ffi_core::{
-    Any, AnyView, Array, Error, FfiType, Function, Map, ObjectRef, Result, Tensor, TensorView, TypedFunction,
+    Any, AnyView, Array, FfiType, Function, Map, ObjectRef, Result, Tensor, TensorView, TypedFunction,
 };
 
 #[test]
@@ -57,25 +57,6 @@ fn closures_are_called_by_cpp() -> Result<()> {
     Ok(())
 }
 
-#[test]
-fn an_error_that_passes_through_rust_keeps_its_object() -> Result<()> {
-    let raise = cpp::function("testing.test_raise_error");
-    let seen = Arc::new(std::sync::Mutex::new(None));
-    let store = Arc::clone(&seen);
-    let pass_on = Function::new(move || -> Result<()> {
-        let error = raise.call(("IndexError", "far out")).expect_err("it raises");
-        let object = Any::new(error);
-        *store.lock().expect("no thread panics with the lock") = Some(object.clone());
-        Err(object.cast::<Error>()?)
-    });
-    let error = cpp::function("testing.apply").call((pass_on,)).expect_err("it passes the error on");
-    let object = seen.lock().expect("no thread panics with the lock").take().expect("the closure ran");
-    let [before, after] = [object, Any::new(error)].map(Any::try_into_object);
-    let (before, after) = (before.expect("an error is an object"), after.expect("an error is an object"));
-    assert!(ObjectRef::ptr_eq(&before, &after));
-    Ok(())
-}
-
 /// Every test has names of its own: the registry is common to all of them.
 fn name(of: &str) -> String {
     format!("tests.functions.{of}")
@@ -114,25 +95,6 @@ fn names_of_global_functions_are_any_text() -> Result<()> {
         assert!(Function::remove_global(&text)?);
     }
     Ok(())
-}
-
-#[test]
-fn a_panic_in_the_drop_of_a_closure_stays_in_rust() {
-    struct Panics;
-    impl Drop for Panics {
-        fn drop(&mut self) {
-            panic!("in the drop of a capture");
-        }
-    }
-    let captured = Panics;
-    let f = Function::new(move || {
-        let _whole = &captured;
-    });
-    // The last reference is dropped by C++.
-    let name = name("drop_panics");
-    Function::set_global(&name, &f).expect("the name is free");
-    drop(f);
-    assert!(Function::remove_global(&name).expect("there is a runtime"));
 }
 
 #[test]

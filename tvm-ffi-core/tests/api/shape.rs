@@ -48,23 +48,6 @@ fn cloning_shares_the_object() {
 }
 
 #[test]
-fn arrays_and_lists_of_integers_are_shapes_too() {
-    let sum = Function::new(|extents: &[i64]| extents.iter().sum::<i64>());
-    let owned = Function::new(|shape: Shape| shape.len());
-    for kind in ["ffi.Shape", "ffi.Array", "ffi.List"] {
-        for count in [0, 1, 5, 100] {
-            let elements: Vec<Any> = (0..count).map(Any::new).collect();
-            let value = sequence(kind, &elements);
-            let total: i64 = sum.call((&value,)).unwrap().cast().unwrap();
-            assert_eq!(total, (0..count).sum(), "{kind} {count}");
-            assert_eq!(owned.call((&value,)).unwrap().cast::<i64>().unwrap(), count, "{kind} {count}");
-        }
-    }
-    let booleans = sequence("ffi.Array", &[Any::new(true), Any::new(2)]);
-    assert_eq!(*booleans.cast::<Shape>().unwrap(), [1, 2]);
-}
-
-#[test]
 fn the_extents_of_a_shape_are_borrowed_where_they_are() {
     let shape = Shape::new(&[1, 2]);
     let value = Any::new(shape.clone());

@@ -109,11 +109,3 @@ fn text_makes_the_round_trip_and_is_what_the_runtime_would_make() -> Result<()> 
     }
     Ok(())
 }
-
-#[test]
-fn text_that_cpp_makes_by_joining_is_read() -> Result<()> {
-    // An error's message is a std::string inside.
-    let error = cpp::function("testing.test_raise_error").call(("ValueError", "x".repeat(1000)));
-    assert_eq!(error.expect_err("it raises").message().len(), 1000);
-    Ok(())
-}

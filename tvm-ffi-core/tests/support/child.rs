@@ -41,3 +41,13 @@ pub(crate) fn run(command: &mut Command) -> (String, String) {
     assert!(status.success(), "the child ended with {status}:\n{stdout}\n{stderr}");
     (stdout, stderr)
 }
+
+/// Runs this test in a child with a bare environment. `Some` in that child.
+#[allow(dead_code, reason = "not every test binary needs it")]
+pub(crate) fn alone(test: &str) -> Option<()> {
+    if role().is_none() {
+        run(&mut bare_command(test, "alone"));
+        return None;
+    }
+    Some(())
+}

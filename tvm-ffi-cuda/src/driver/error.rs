@@ -90,23 +90,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_driver_that_does_not_start_says_why() {
-        assert_eq!(
-            cannot_start(
-                Status(100),
-                "CUDA_ERROR_NO_DEVICE (100): no CUDA-capable device is detected",
-                12040
-            ),
-            "the CUDA driver, of CUDA 12.4, could not be initialised: CUDA_ERROR_NO_DEVICE (100): no CUDA-capable device is detected; the driver is installed, but this process \
-             sees no GPU: `CUDA_VISIBLE_DEVICES` may hide them all, or a container was started without them (`--gpus all`); `nvidia-smi` lists the GPUs"
-        );
-        assert_eq!(
-            cannot_start(Status(4711), "CUDA error 4711", 13000),
-            "the CUDA driver, of CUDA 13.0, could not be initialised: CUDA error 4711"
-        );
-    }
-
-    #[test]
     fn a_library_without_a_version_may_be_a_stub() {
         assert_eq!(
             has_no_version(Status(34), "`libcuda.so`"),

@@ -65,37 +65,3 @@ fn cluster([x, y, z]: [u32; 3]) -> sys::CUlaunchAttributeValue {
     union.clusterDim = sys::CUlaunchAttributeValue_union__bindgen_ty_1 { x, y, z };
     union
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// An attribute's id and the bytes of its value.
-    fn words(attribute: &sys::CUlaunchAttribute) -> (u32, [u8; 64]) {
-        // SAFETY: all bytes of the union are initialised by `NO_VALUE`.
-        (attribute.id as u32, unsafe { attribute.value.pad }.map(|byte| byte as u8))
-    }
-
-    #[test]
-    fn attributes_have_the_numbers_and_bytes_of_the_driver() {
-        let launch =
-            Launch::of([4, 1, 1]).block(32).cluster((2, 1, 1)).cooperative(true).pdl(true).priority(-3);
-        let attributes = LaunchAttributes::of(&launch, true);
-        assert_eq!(attributes.count, 4);
-        let expected: [(u32, &[u32]); 4] = [(4, &[2, 1, 1]), (2, &[1]), (6, &[1]), (8, &[-3_i32 as u32])];
-        for (attribute, (id, numbers)) in attributes.list.iter().zip(expected) {
-            let mut bytes = [0; 64];
-            for (at, number) in numbers.iter().enumerate() {
-                bytes[4 * at..4 * at + 4].copy_from_slice(&number.to_ne_bytes());
-            }
-            assert_eq!(words(attribute), (id, bytes));
-        }
-    }
-
-    #[test]
-    fn an_early_start_is_left_out_where_it_is_not_supported() {
-        let launch = Launch::of([1; 3]).block(32).pdl(true);
-        assert_eq!(LaunchAttributes::of(&launch, false).count, 0);
-        assert_eq!(LaunchAttributes::of(&launch.pdl(false), true).count, 0);
-    }
-}

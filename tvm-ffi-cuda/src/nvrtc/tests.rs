@@ -74,9 +74,20 @@ fn with_options(
     kernels: &[Signature<'_>],
     capability: (u32, u32),
 ) -> Result<Compiled> {
+    within(&uncached(), nvrtc, text, options, kernels, capability)
+}
+
+fn within(
+    environment: &Environment,
+    nvrtc: &Nvrtc,
+    text: &str,
+    options: &[&str],
+    kernels: &[Signature<'_>],
+    capability: (u32, u32),
+) -> Result<Compiled> {
     let kernels: Vec<_> = kernels.iter().collect();
     let source = Source { name: "kernels/k.cu", text, headers: &[], options, kernels: &kernels };
-    compile_with(&source, capability, nvrtc, &uncached()).map(|(compiled, _)| compiled)
+    compile_with(&source, capability, nvrtc, environment).map(|(compiled, _)| compiled)
 }
 
 /// Compiles one kernel of a source for 9.0.
@@ -102,6 +113,8 @@ const READ: Parameter = typed("Ptr<f32>", "const float*", 8);
 const WRITE: Parameter = typed("PtrMut<f32>", "float*", 8);
 const LONG: Parameter = typed("i64", "long long", 8);
 const INT: Parameter = typed("i32", "int", 4);
+
+const PLAIN: Signature<'_> = Signature { symbol: c"k", parameters: &[] };
 
 const VADD: &str =
     "extern \"C\" __global__ void vadd(const float* a, const float* __restrict__ b, float* c, long long n) {

@@ -35,19 +35,6 @@ pub(crate) fn array_of_views(views: &[TVMFFIAny]) -> Result<Object> {
     Ok(array)
 }
 
-/// The elements of an array, for tests.
-///
-/// # Safety
-///
-/// The object is an array, and no code changes it while they are used.
-#[cfg(test)]
-pub(crate) unsafe fn elements(array: &Object) -> &[TVMFFIAny] {
-    // SAFETY: the caller's contract.
-    let sequence = unsafe { Sequence::of(array.header()) };
-    // SAFETY: the caller's contract.
-    unsafe { sequence.elements() }
-}
-
 /// An array, as an argument.
 #[derive(Clone, Copy)]
 struct Array<'a>(Sequence, PhantomData<&'a TVMFFIAny>);

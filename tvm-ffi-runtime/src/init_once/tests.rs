@@ -19,11 +19,6 @@ impl Handle {
         // SAFETY: every access is atomic.
         unsafe { init_once(self.0.get(), init) }
     }
-
-    fn deinit(&self, deinit: Deinit) -> c_int {
-        // SAFETY: every access is atomic.
-        unsafe { deinit_once(self.0.get(), deinit) }
-    }
 }
 
 /// Gives a handle that is not NULL.
@@ -49,29 +44,6 @@ fn threads_make_a_handle_once() {
         }
     });
     assert_eq!(CALLS.load(Ordering::Relaxed), 1);
-}
-
-#[test]
-fn a_failure_leaves_the_handle_to_the_next_call() {
-    static HANDLE: Handle = Handle::new();
-    unsafe extern "C" fn fails(_: *mut *mut c_void) -> c_int {
-        -7
-    }
-    unsafe extern "C" fn gives_null(_: *mut *mut c_void) -> c_int {
-        0
-    }
-    unsafe extern "C" fn init(out: *mut *mut c_void) -> c_int {
-        give(out)
-    }
-    unsafe extern "C" fn deinit(handle: *mut c_void) -> c_int {
-        if handle.is_null() { 1 } else { 5 }
-    }
-    assert_eq!(HANDLE.init(fails), -7);
-    assert_eq!(HANDLE.init(gives_null), -1);
-    assert_eq!(HANDLE.init(init), 0);
-    assert_eq!(HANDLE.init(fails), 0, "it is made");
-    assert_eq!(HANDLE.deinit(deinit), 5);
-    assert_eq!(HANDLE.deinit(deinit), 0, "it has ended");
 }
 
 #[test]

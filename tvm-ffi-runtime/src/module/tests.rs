@@ -23,27 +23,6 @@ unsafe extern "C" fn forty_two(
     0
 }
 
-unsafe extern "C" fn a_text(
-    _context: *mut c_void,
-    _args: *const TVMFFIAny,
-    _num_args: i32,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the SafeCall contract.
-    unsafe { result.write(text::string(b"the text of a function").into_raw()) };
-    0
-}
-
-unsafe extern "C" fn fails(
-    _context: *mut c_void,
-    _args: *const TVMFFIAny,
-    _num_args: i32,
-    _result: *mut TVMFFIAny,
-) -> c_int {
-    error::raise("ValueError", "this fails");
-    -1
-}
-
 fn register(name: &CStr, symbol: *mut c_void) {
     // SAFETY: the name is a C string.
     assert_eq!(unsafe { register_system_lib_symbol(name.as_ptr(), symbol) }, 0);
@@ -117,64 +96,6 @@ fn imports(module: &Value) -> Vec<*mut c_void> {
     let array = unsafe { Value::from_owned(result) };
     // SAFETY: the value is an array.
     unsafe { tvm_ffi_abi::module::imported(array.view().payload.ptr()) }.map(AnyModule::handle).collect()
-}
-
-#[test]
-fn functions_of_the_system_library() {
-    register_function(c"__tvm_ffi_a.f", forty_two);
-    register_function(c"__tvm_ffi__metadata_f", a_text);
-    register_function(c"__tvm_ffi__doc_f", fails);
-    let module = system_lib("a.");
-    assert_eq!(module.view().payload.ptr(), system_lib("a.").view().payload.ptr());
-    let function = function_of(&module, "f", false).expect("it is registered");
-    drop(module);
-    assert_eq!(result_of(&function), 42);
-    let module = system_lib("a.");
-    assert!(function_of(&module, "g", true).is_none());
-    let args = [*module.view(), *text::string(b"f").view(), *Value::bool(false).view()];
-    let metadata = get("ffi.ModuleGetFunctionMetadata", &args);
-    assert_eq!(string_content(metadata.view()), Some(&b"the text of a function"[..]));
-    let doc = error_of("ffi.ModuleGetFunctionDoc", &args);
-    assert_eq!(doc, (String::from("ValueError"), String::from("this fails")));
-}
-
-#[test]
-fn what_a_library_module_is() {
-    let module = system_lib("what.");
-    let args = [*module.view()];
-    assert_eq!(string_content(get("ffi.ModuleGetKind", &args).view()), Some(&b"library"[..]));
-    assert_eq!(get("ffi.ModuleGetPropertyMask", &args).view().payload.int(), 3);
-    assert_eq!(get("ffi.ModuleGetWriteFormats", &args).type_index(), TypeIndex::ARRAY);
-    let text = text::string(b"");
-    assert_eq!(
-        string_content(get("ffi.ModuleInspectSource", &[args[0], *text.view()]).view()),
-        Some(&b""[..])
-    );
-    let error = error_of("ffi.ModuleWriteToFile", &[args[0], *text.view(), *text.view()]);
-    assert_eq!(
-        error,
-        (String::from("RuntimeError"), String::from("Module[library] does not support WriteToFile"))
-    );
-}
-
-#[test]
-fn imports_are_searched_depth_first() {
-    register_function(c"__tvm_ffi_third.only", forty_two);
-    let [first, second, third] = ["first.", "second.", "third."].map(system_lib);
-    let import =
-        |module: &Value, other: &Value| get("ffi.ModuleImportModule", &[*module.view(), *other.view()]);
-    import(&first, &second);
-    import(&second, &third);
-    assert_eq!(imports(&first), [second.view().payload.ptr()]);
-    assert!(function_of(&first, "only", false).is_none());
-    assert_eq!(result_of(&function_of(&first, "only", true).expect("the third module has it")), 42);
-    for (module, other) in [(&third, &first), (&first, &first)] {
-        let error = error_of("ffi.ModuleImportModule", &[*module.view(), *other.view()]);
-        assert_eq!(error.1, "Cyclic dependency detected during import");
-    }
-    get("ffi.ModuleClearImports", &[*first.view()]);
-    assert!(imports(&first).is_empty());
-    assert!(function_of(&first, "only", true).is_none());
 }
 
 #[test]
@@ -370,24 +291,6 @@ fn a_number_of_bytes_beyond_the_library_is_an_error() {
 }
 
 #[test]
-fn files_need_a_loader() {
-    let path = |path: &str| [*text::string(path.as_bytes()).view()];
-    let error = error_of("ffi.ModuleLoadFromFile", &path("abc"));
-    assert_eq!(error, (String::from("RuntimeError"), String::from("Failed to get file format from abc")));
-    let error = error_of("ffi.ModuleLoadFromFile", &path("a.b"));
-    assert!(error.1.starts_with("Loader for `.b` files is not registered, resolved to"), "{}", error.1);
-}
-
-#[test]
-#[cfg(not(miri))]
-fn a_library_that_cannot_be_opened() {
-    let name = text::string(b"/missing/library.dso");
-    let (kind, message) = error_of("ffi.ModuleLoadFromFile", &[*name.view()]);
-    assert_eq!(kind, "InternalError");
-    assert!(message.contains("Failed to load dynamic shared library /missing/library.dso "), "{message}");
-}
-
-#[test]
 #[cfg(all(target_os = "linux", not(miri)))]
 fn a_library_that_is_there_and_cannot_be_opened() {
     let open = |path: &str| {
@@ -408,17 +311,6 @@ fn a_library_that_is_there_and_cannot_be_opened() {
     std::fs::remove_file(&path).expect("the file is there");
     let (_, reason) = message.split_once(". The file is built for another machine: ").expect(&message);
     assert!(reason.starts_with("expected ELF machine ") && reason.ends_with(", got 255"), "{message}");
-}
-
-#[test]
-fn kept_modules_stay() {
-    let module = load("kept.");
-    let view = module.view();
-    get("ffi.ModuleGlobalsAdd", &[view]);
-    get("ffi.ModuleGlobalsAdd", &[view]);
-    drop(module);
-    assert_eq!(string_content(get("ffi.ModuleGetKind", &[view]).view()), Some(&b"library"[..]));
-    get("ffi.ModuleGlobalsRemove", &[view]);
 }
 
 #[test]

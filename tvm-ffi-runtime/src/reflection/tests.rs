@@ -3,9 +3,8 @@ mod functions;
 use tvm_ffi_abi::{FieldFlag, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 
 use super::*;
-use crate::catch::fail;
 use crate::object::Object;
-use crate::testing::{add_child, add_type as add, field, known, raised};
+use crate::testing::{add_type as add, field, known, raised};
 use crate::text;
 use crate::types::Entry;
 
@@ -54,53 +53,6 @@ fn fields_are_copied() {
     assert!(before[0].doc.data.is_null());
     assert_eq!(strong_count(&object), 3, "one for the default, one for the setter");
     assert_eq!(known(index).fields()[1].default_value_or_factory.type_index, TypeIndex::NONE);
-}
-
-#[test]
-fn a_type_has_a_field_of_a_name_once() {
-    let index = add("types.Twice");
-    // SAFETY: the fields are readable.
-    let codes = [(); 2].map(|()| unsafe { register_field(index, &field("x")) });
-    assert_eq!(codes, [0, -1]);
-    assert!(raised().ends_with("is false: Duplicate field name \"x\" in type \"types.Twice\""));
-    let child = add_child("types.TwiceChild", index, 0, true);
-    // SAFETY: the field is readable.
-    assert_eq!(unsafe { register_field(child, &field("x")) }, 0);
-    // SAFETY: the field is readable.
-    assert_eq!(unsafe { register_field(-7, &field("x")) }, -1);
-    assert_eq!(
-        raised(),
-        "InternalError: Check failed: (entry != nullptr) is false: Cannot find type info for type_index=-7"
-    );
-}
-
-#[test]
-fn methods_may_repeat_and_metadata_may_not() {
-    let index = add("types.Methods");
-    let empty = TVMFFIByteArray::of(b"");
-    let method = TVMFFIMethodInfo {
-        name: TVMFFIByteArray::of(b"run"),
-        doc: empty,
-        metadata: empty,
-        flags: 0,
-        method: int(3),
-    };
-    for _ in 0..2 {
-        // SAFETY: the method is readable.
-        assert_eq!(unsafe { register_method(index, &method) }, 0);
-    }
-    assert_eq!(known(index).methods().len(), 2);
-    let metadata = TVMFFITypeMetadata {
-        doc: TVMFFIByteArray::of(b"text"),
-        creator: None,
-        total_size: 40,
-        structural_eq_hash_kind: 0,
-    };
-    // SAFETY: the metadata is readable.
-    let codes = [(); 2].map(|()| unsafe { register_metadata(index, &metadata) });
-    assert_eq!(codes, [0, -1]);
-    assert!(raised().starts_with("RuntimeError: Overriding types.Methods, possible causes:\n"));
-    assert_eq!(known(index).metadata().unwrap().total_size, 40);
 }
 
 #[test]

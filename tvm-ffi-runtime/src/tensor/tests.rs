@@ -94,35 +94,6 @@ fn ints(first: *const i64, count: i32) -> Vec<i64> {
 }
 
 #[test]
-fn the_deleter_runs_with_the_last_reference() {
-    let given = given(tensor(&[2, 3], Some(&[3, 1])));
-    let object = imported(given.managed, 0, 1).expect("it is contiguous");
-    let exported = {
-        let mut out = null_mut::<DLManagedTensor>();
-        // SAFETY: the tensor is lent, `out` is writable.
-        assert_eq!(unsafe { to_dlpack(object.handle(), &mut out) }, 0);
-        out
-    };
-    drop(object);
-    assert_eq!(given.deleted(), 0);
-    // SAFETY: the function gave an owned managed tensor.
-    let deleter = unsafe { (*exported).deleter }.expect("it has a deleter");
-    // SAFETY: as above.
-    unsafe { deleter(exported) };
-    assert_eq!(given.deleted(), 1);
-}
-
-#[test]
-fn missing_strides_are_those_of_a_compact_tensor() {
-    let given = given(tensor(&[2, 3, 4], None));
-    let object = imported(given.managed, 4, 1).expect("it is contiguous");
-    assert_eq!(ints(cell(&object).strides, 3), [12, 4, 1]);
-    let scalar = self::given(tensor(&[], None));
-    let object = imported(scalar.managed, 0, 1).expect("it is contiguous");
-    assert!(cell(&object).strides.is_null());
-}
-
-#[test]
 fn a_managed_tensor_stays_the_callers_after_a_failure() {
     type Change = fn(&mut DLManagedTensorVersioned);
     let cases: &[(Change, i32, i32, &str)] = &[

@@ -1,7 +1,7 @@
 use tvm_ffi_abi::TypeIndex;
 
 use super::*;
-use crate::testing::{add_child, add_type as add, known, raised};
+use crate::testing::add_child;
 use crate::value::Value;
 
 /// What a request is refused with.
@@ -12,54 +12,6 @@ fn refused(key: &str, static_index: i32, depth: i32, child_slots: i32, parent: i
         Err(catch::Failure::Error("InternalError", message)) => message,
         _ => panic!("the request is not refused"),
     }
-}
-
-#[test]
-fn types_of_the_runtime_are_there_before_any_other() {
-    let keys: Vec<&[u8]> = types().keys().take(29).collect();
-    assert_eq!(keys[0], b"None");
-    assert_eq!(keys[13], b"ffi.Unchanged");
-    assert_eq!(keys[14], b"ffi.Object");
-    let object = known(TypeIndex::OBJECT);
-    assert!(object.ancestors().is_empty());
-    let array = known(TypeIndex::ARRAY);
-    assert_eq!((array.key(), array.ancestors().len()), (&b"ffi.Array"[..], 1));
-    assert!(array.is_instance_of(TypeIndex::ARRAY) && array.is_instance_of(TypeIndex::OBJECT));
-    assert!(!array.is_instance_of(TypeIndex::LIST));
-    assert!(!known(TypeIndex::INT).is_instance_of(TypeIndex::OBJECT));
-}
-
-#[test]
-fn a_key_has_one_index() {
-    let index = add("types.A");
-    assert!(index >= TypeIndex::DYN_OBJECT_BEGIN);
-    assert_eq!(add("types.A"), index);
-    let mut found = 0;
-    // SAFETY: the key is readable, and the place is writable.
-    assert_eq!(unsafe { key_to_index(&TVMFFIByteArray::of(b"types.A"), &mut found) }, 0);
-    assert_eq!(found, index);
-    // SAFETY: as above.
-    assert_eq!(unsafe { key_to_index(&TVMFFIByteArray::of(b"types.None"), &mut found) }, -1);
-    assert_eq!(
-        raised(),
-        "InternalError: Check failed: (it != type_key2index_.end()) is false: Cannot find type `types.None`"
-    );
-    // SAFETY: the key is readable.
-    assert_eq!(unsafe { get_or_alloc_index(&TVMFFIByteArray::of(b"types.None"), -1, 1, 0, 1, -2) }, -2);
-}
-
-#[test]
-fn children_get_indices_of_their_parent_first() {
-    let parent = add_child("types.Parent", TypeIndex::OBJECT, 3, true);
-    let child = add_child("types.Child", parent, 1, true);
-    assert_eq!(child, parent + 1);
-    assert_eq!(add_child("types.Grandchild", child, 0, true), parent + 2);
-    assert_eq!(add_child("types.Second", parent, 0, true), parent + 3);
-    let overflow = add_child("types.Overflow", parent, 0, true);
-    assert!(overflow > parent + 3);
-    let ancestors: Vec<i32> =
-        known(overflow).ancestors().iter().map(|ancestor| ancestor.type_index).collect();
-    assert_eq!(ancestors, [TypeIndex::OBJECT, parent]);
 }
 
 #[test]

@@ -63,46 +63,23 @@ fn required_fields_come_before_others_and_those_of_the_parent_before_ones_own() 
 
 #[test]
 fn what_a_constructor_from_fields_cannot_take_is_named() {
-    let message = |values: &[Any], named: &[(&str, Any)]| failure(point(values, named));
-    assert_eq!(message(&[], &[]), format!("TypeError: tests.Point: argument `x` is missing{POINT}"));
-    assert_eq!(
-        message(&[], &[("y", any(1))]),
-        format!("TypeError: tests.Point: argument `x` is missing{POINT}")
-    );
-    assert_eq!(
-        message(&[any(1), any(2), any("n")], &[]),
-        format!("TypeError: tests.Point: expected at most 2 arguments without a name, got 3{POINT}")
-    );
-    assert_eq!(
-        message(&[any(1), any(2), any(3)], &[("name", any("n"))]),
-        format!("TypeError: tests.Point: expected at most 2 arguments without a name, got 3{POINT}")
-    );
-    assert_eq!(
-        message(&[any(1)], &[("z", any(2))]),
-        format!("TypeError: tests.Point: unexpected keyword argument `z`{POINT}")
-    );
-    assert_eq!(
-        message(&[any(1)], &[("x", any(2))]),
-        format!("TypeError: tests.Point: argument `x` is passed twice{POINT}")
-    );
-    assert_eq!(
-        message(&[], &[("x", any(1)), ("x", any(1))]),
-        format!("TypeError: tests.Point: argument `x` is passed twice{POINT}")
-    );
-    assert_eq!(
-        message(&[any("a")], &[]),
-        format!("TypeError: tests.Point: argument `x`: expected int, got str{POINT}")
-    );
+    let refused = |values: &[Any], named: &[(&str, Any)], text: &str| {
+        assert_eq!(failure(point(values, named)), format!("TypeError: tests.Point: {text}{POINT}"));
+    };
+    refused(&[], &[], "argument `x` is missing");
+    refused(&[], &[("y", any(1))], "argument `x` is missing");
+    refused(&[any(1), any(2), any("n")], &[], "expected at most 2 arguments without a name, got 3");
+    let named = [("name", any("n"))];
+    refused(&[any(1), any(2), any(3)], &named, "expected at most 2 arguments without a name, got 3");
+    refused(&[any(1)], &[("z", any(2))], "unexpected keyword argument `z`");
+    refused(&[any(1)], &[("x", any(2))], "argument `x` is passed twice");
+    refused(&[], &[("x", any(1)), ("x", any(1))], "argument `x` is passed twice");
+    refused(&[any("a")], &[], "argument `x`: expected int, got str");
 }
 
 #[test]
 fn names_that_are_none_are_refused() {
-    for class in ["fields", "function"] {
-        let init = if class == "fields" {
-            function::<Point>("__ffi_init__")
-        } else {
-            function::<Tally>("__ffi_init__")
-        };
+    for init in [function::<Point>("__ffi_init__"), function::<Tally>("__ffi_init__")] {
         let message = failure(init.call((1, marker(), 2, 3)));
         assert!(message.contains(": the name of an argument is a str, got int\n"), "{message}");
         let message = failure(init.call((1, marker(), "y")));
@@ -131,33 +108,18 @@ fn a_function_takes_values_in_their_order_or_by_name() {
 
 #[test]
 fn what_a_function_cannot_take_is_named_as_the_class() {
-    let message = |values: &[Any], named: &[(&str, Any)]| failure(tally(values, named));
-    assert_eq!(message(&[], &[]), format!("TypeError: tests.Tally: expected 1 to 3 arguments, got 0{TALLY}"));
-    assert_eq!(
-        message(&[], &[("step", any(1))]),
-        format!("TypeError: tests.Tally: argument `n` is missing{TALLY}")
-    );
-    assert_eq!(
-        message(&[any(1)], &[("n", any(1))]),
-        format!("TypeError: tests.Tally: argument `n` is passed twice{TALLY}")
-    );
-    assert_eq!(
-        message(&[any(1)], &[("label", any(1))]),
-        format!("TypeError: tests.Tally: unexpected keyword argument `label`{TALLY}")
-    );
-    assert_eq!(
-        message(&[any("a")], &[]),
-        format!("TypeError: tests.Tally: argument #0 `n`: expected int, got str{TALLY}")
-    );
+    let refused = |values: &[Any], named: &[(&str, Any)], text: &str| {
+        assert_eq!(failure(tally(values, named)), format!("TypeError: tests.Tally: {text}{TALLY}"));
+    };
+    refused(&[], &[], "expected 1 to 3 arguments, got 0");
+    refused(&[], &[("step", any(1))], "argument `n` is missing");
+    refused(&[any(1)], &[("n", any(1))], "argument `n` is passed twice");
+    refused(&[any(1)], &[("label", any(1))], "unexpected keyword argument `label`");
+    refused(&[any("a")], &[], "argument #0 `n`: expected int, got str");
     // The gap is not what is wrong.
-    assert_eq!(
-        message(&[any(1)], &[("fixed", any("a"))]),
-        format!("TypeError: tests.Tally: argument #2 `fixed`: expected int, got str{TALLY}")
-    );
-    assert_eq!(
-        message(&[any(1), any(1), any(1), any(1)], &[("step", any(1))]),
-        format!("TypeError: tests.Tally: expected at most 3 arguments without a name, got 4{TALLY}")
-    );
+    refused(&[any(1)], &[("fixed", any("a"))], "argument #2 `fixed`: expected int, got str");
+    let step = [("step", any(1))];
+    refused(&[1, 1, 1, 1].map(any), &step, "expected at most 3 arguments without a name, got 4");
 }
 
 #[test]
@@ -175,29 +137,18 @@ fn a_method_is_called_on_objects_of_its_class() {
     let total = function::<Tally>("total");
     let tally = construct::<Tally>(&[any(5)], &[]).expect("it is one");
     assert_eq!(total.call((tally.clone(), 2)).and_then(Any::cast::<i64>).ok(), Some(7));
-    let signature = "\n  tests.Tally.total(more: int)";
-    assert_eq!(
-        failure(total.call((1, 2))),
-        format!("TypeError: tests.Tally.total: expected a tests.Tally to call it on, got int{signature}")
-    );
-    assert_eq!(
-        failure(total.call(())),
-        format!("TypeError: tests.Tally.total: expected a tests.Tally to call it on, got nothing{signature}")
-    );
-    assert_eq!(
-        failure(total.call((tally.clone(),))),
-        format!("TypeError: tests.Tally.total: expected 1 argument, got 0{signature}")
-    );
-    assert_eq!(
-        failure(total.call((tally.clone(), "x"))),
-        format!("TypeError: tests.Tally.total: argument #0 `more`: expected int, got str{signature}")
-    );
+    let refused = |result, kind: &str, text: &str| {
+        let expected = format!("{kind}: tests.Tally.total: {text}\n  tests.Tally.total(more: int)");
+        assert_eq!(failure(result), expected);
+    };
+    let call = |args: &[Any]| total.call_packed(&args.iter().map(Any::as_view).collect::<Vec<_>>());
+    refused(call(&[any(1), any(2)]), "TypeError", "expected a tests.Tally to call it on, got int");
+    refused(call(&[]), "TypeError", "expected a tests.Tally to call it on, got nothing");
+    let receiver = any(tally.clone());
+    refused(call(core::slice::from_ref(&receiver)), "TypeError", "expected 1 argument, got 0");
+    refused(call(&[receiver.clone(), any("x")]), "TypeError", "argument #0 `more`: expected int, got str");
     let changed = tally.borrow_mut();
-    assert_eq!(
-        failure(total.call((tally.clone(), 1))),
-        format!(
-            "RuntimeError: tests.Tally.total: the object is borrowed mutably by a call that is running on this thread{signature}"
-        )
-    );
+    let reason = "the object is borrowed mutably by a call that is running on this thread";
+    refused(call(&[receiver, any(1)]), "RuntimeError", reason);
     drop(changed);
 }

@@ -19,15 +19,6 @@ fn object(point: &Ref<Point>) -> *mut crate::abi::TVMFFIObject {
 }
 
 #[test]
-fn a_field_is_read_at_its_address() {
-    let point = point();
-    assert_eq!(get(field::<Point>("x"), object(&point)).and_then(Any::cast::<i64>).ok(), Some(1));
-    let name = get(field::<Point>("name"), object(&point)).and_then(Any::cast::<String>).ok();
-    assert_eq!(name.as_deref(), Some("a name that is long"));
-    assert_eq!(Ref::strong_count(&point), 1);
-}
-
-#[test]
 fn fields_of_a_parent_are_read_of_its_children() {
     let pixel = Pixel { point: Point { x: 4, y: 5, name: String::new(), hidden: 0.0 }, shade: 6 };
     let pixel: Ref<Point> = Ref::upcast(Ref::new(pixel));
@@ -98,26 +89,6 @@ fn a_field_that_is_not_settable_is_read_only() {
         failure(set(field::<Tally>("fixed"), handle, 9))
             .starts_with("AttributeError: tests.Tally.fixed is read-only")
     );
-}
-
-#[test]
-fn a_field_is_set_to_what_converts() {
-    let tally = Ref::new(tally(1, "short"));
-    let handle = Ref::as_object(&tally).as_ptr().as_ptr();
-    assert!(set(field::<Tally>("n"), handle, 41).is_ok());
-    assert!(set(field::<Tally>("label"), handle, "a label that is long").is_ok());
-    assert_eq!((tally.borrow().n, tally.borrow().label.0.as_str()), (41, "a label that is long"));
-    assert_eq!(get(field::<Tally>("n"), handle).and_then(Any::cast::<i64>).ok(), Some(41));
-    assert_eq!(
-        failure(set(field::<Tally>("n"), handle, "x")),
-        "TypeError: tests.Tally.n: expected int, got str"
-    );
-    assert_eq!(
-        failure(set(field::<Tally>("n"), handle, u64::MAX)),
-        "ValueError: tests.Tally.n: 18446744073709551615 is out of range for i64, \
-         expected -9223372036854775808 to 9223372036854775807"
-    );
-    assert_eq!(tally.borrow().n, 41);
 }
 
 #[test]

@@ -2,14 +2,9 @@
 //!
 //! ```ignore
 //! #[export] fn noop() {}
-//! /// Repeats a text.
-//! #[export(global = "testing.repeat")] fn repeat(text: &str, #[default(2)] /// How often. times: u8) -> Result<String>
+//! #[export] fn repeat(text: &str, #[default(2)] times: u8) -> Result<String>
 //! #[export] fn parse(text: &str) -> Result<i64, ParseIntError>
 //! #[export] fn custom(fail: bool) -> Result<(), OwnError>
-//! #[export] fn raise(error: Error) -> Result<()>
-//! #[export] fn count(args: &[AnyView<'_>]) -> usize
-//! #[export] fn adder(x: i64) -> impl Fn(i64) -> i64
-//! #[export] fn longest(words: Words<'_>) -> String
 //! #[export] fn strong_count(object: ObjectRef, scale: f64) -> usize
 //! #[export] fn drop_panics(value: DropPanics) -> i64
 //! ```
@@ -24,8 +19,7 @@ use crate::any::AnyView;
 use crate::bail;
 use crate::convert::{FfiType, FromAnyView, FromArgument, Mismatch};
 use crate::description::{DefaultText, Param, ResultType};
-use crate::error::{Error, Result};
-use crate::function::Function;
+use crate::error::Result;
 use crate::object_ref::ObjectRef;
 
 use super::*;
@@ -41,7 +35,6 @@ macro_rules! export {
             line: line!(),
             krate: "kernels",
             version: "1.2.3",
-            register: Some(crate::export::register),
             ..$fields
         };
 
@@ -101,15 +94,8 @@ fn user_repeat(text: &str, times: u8) -> Result<String> {
 export!(
     repeat,
     REPEAT,
-    Record {
-        global: Some("testing.repeat"),
-        doc: "Repeats a text.",
-        ..named("repeat", repeat, || Returned::<Result<String>>::tag().result_type())
-    },
-    [
-        param::<&str>("text"),
-        Param { default: Some(DefaultText::Python("2")), doc: "How often.", ..param::<u8>("times") }
-    ],
+    named("repeat", repeat, || Returned::<Result<String>>::tag().result_type()),
+    [param::<&str>("text"), Param { default: Some(DefaultText::Python("2")), ..param::<u8>("times") }],
     |args: Args<'_>, slot: Slot<'_>| {
         args.require_count(1, 2)?;
         let mut holder = holder::<&str, _>();
@@ -170,83 +156,6 @@ export!(
     named("custom", custom, || Returned::<Result<(), OwnError>>::tag().result_type()),
     [param::<bool>("fail")],
     unary!("custom", bool, user_custom)
-);
-
-fn user_raise(error: Error) -> Result<()> {
-    Err(error)
-}
-
-export!(
-    raise,
-    RAISE,
-    named("raise", raise, || Returned::<Result<()>>::tag().result_type()),
-    [param::<Error>("error")],
-    unary!("raise", Error, user_raise)
-);
-
-fn user_count(args: &[AnyView<'_>]) -> usize {
-    args.len()
-}
-
-export!(
-    count,
-    COUNT,
-    Record {
-        doc: "Counts.",
-        flags: PACKED,
-        ..named("count", count, || Returned::<usize>::tag().result_type())
-    },
-    [],
-    |args: Args<'_>, slot: Slot<'_>| {
-        let value = args.with_views(user_count);
-        Some(Returned::of(&value).write_or_raise(value, slot, "count"))
-    }
-);
-
-fn user_adder(x: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
-    move |y| x + y
-}
-
-export!(
-    adder,
-    ADDER,
-    named("adder", adder, function_result),
-    [param::<i64>("x")],
-    unary!("adder", i64, |x| Function::new(user_adder(x)))
-);
-
-/// The words of a text, which are kept apart for the call.
-pub(super) struct Words<'a>(&'a [String]);
-
-impl FfiType for Words<'_> {
-    fn type_name(out: &mut String) {
-        out.push_str("words");
-    }
-}
-
-impl<'a> FromAnyView<'a> for Words<'a> {
-    type Holder = Vec<String>;
-
-    fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
-        *holder = String::decode(view, &mut ())?.split(' ').map(str::to_owned).collect();
-        Some(Self(holder))
-    }
-
-    fn explain(view: AnyView<'_>) -> Option<Mismatch> {
-        Mismatch::unless::<Self>(<String as FromAnyView>::explain(view).is_none(), view)
-    }
-}
-
-fn user_longest(words: Words<'_>) -> String {
-    words.0.iter().max_by_key(|word| word.len()).cloned().unwrap_or_default()
-}
-
-export!(
-    longest,
-    LONGEST,
-    named("longest", longest, || Returned::<String>::tag().result_type()),
-    [param::<Words<'_>>("words")],
-    unary!("longest", Words<'_>, user_longest)
 );
 
 fn user_strong_count(object: ObjectRef, _scale: f64) -> usize {

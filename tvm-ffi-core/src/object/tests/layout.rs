@@ -82,19 +82,6 @@ fn objects_may_be_small_or_empty() {
 }
 
 #[test]
-fn the_last_reference_drops_the_payload_once() {
-    let drops = Drops::default();
-    let object = Ref::new(Cat { animal: named("Tom", &drops) });
-    let second = object.clone();
-    assert!(Ref::ptr_eq(&object, &second));
-    assert_eq!((Ref::strong_count(&object), drops.count()), (2, 0));
-    drop(object);
-    assert_eq!((second.animal.name.as_str(), drops.count()), ("Tom", 0));
-    drop(second);
-    assert_eq!(drops.count(), 1);
-}
-
-#[test]
 fn a_weak_reference_is_upgraded_while_the_object_lives() {
     let drops = Drops::default();
     let object = Ref::new(puppy(&drops));

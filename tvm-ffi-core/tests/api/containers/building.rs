@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
 use super::*;
 use tvm_ffi_core::abi::TypeIndex;
-use tvm_ffi_core::{Dict, List};
 
 /// Calls a function of the runtime that reads a container.
 fn ask<T>(name: &str, args: impl tvm_ffi_core::Arguments) -> T
@@ -58,23 +57,4 @@ fn mappings_become_maps() {
         let read: tvm_ffi_core::MapRef<'_, String, i64> = ordered.as_view().cast_in(&mut holder).unwrap();
         assert!(read.keys().eq(entries.into_keys()));
     }
-}
-
-#[test]
-fn lists_and_dicts_can_be_changed_afterwards() {
-    let list: List<i64> = numbers(5).into_iter().collect();
-    Function::get_global("ffi.ListAppend").unwrap().call((list.to_any(), 9)).unwrap();
-    assert_eq!(list.to_vec().unwrap(), [numbers(5), vec![9]].concat());
-    let dict: Dict<String, i64> = [("a".to_owned(), 1)].into_iter().collect();
-    Function::get_global("ffi.DictSetItem").unwrap().call((dict.to_any(), "b", 2)).unwrap();
-    assert_eq!(dict.get("b").unwrap(), Some(2));
-}
-
-#[test]
-fn many_elements() {
-    let numbers: Vec<i64> = (0..100_000).collect();
-    let value = Any::new(numbers.clone());
-    assert_eq!(value.cast::<Vec<i64>>().unwrap(), numbers);
-    let entries: HashMap<i64, i64> = numbers.iter().map(|number| (*number, -number)).collect();
-    assert_eq!(Any::new(entries.clone()).cast::<HashMap<i64, i64>>().unwrap(), entries);
 }

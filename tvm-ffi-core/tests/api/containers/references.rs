@@ -30,25 +30,11 @@ macro_rules! try_all {
 
 #[test]
 fn owned_conversions_leak_nothing() {
-    try_all!(
-        Vec<Any>,
-        Vec<String>,
-        Vec<i64>,
-        [Any; 3],
-        [Any; 2],
-        (Any, i64, Any),
-        (Any, Any, i64),
-        HashMap<i64, Any>,
-        BTreeMap<String, Any>,
-        Array,
-        Array<i64>,
-        List,
-        List<String>,
-        Map,
-        Map<Any, i64>,
-        Dict,
-        Dict<String, Any>,
-    );
+    try_all! {
+        Vec<Any>, Vec<String>, Vec<i64>, [Any; 3], [Any; 2], (Any, i64, Any), (Any, Any, i64),
+        HashMap<i64, Any>, BTreeMap<String, Any>, Array, Array<i64>, List, List<String>, Map,
+        Map<Any, i64>, Dict, Dict<String, Any>
+    }
 }
 
 #[test]

@@ -62,17 +62,15 @@ fn features_of_one_architecture_need_its_suffix() {
 #endif
 }
 ";
-    let kernel = Signature { symbol: c"k", parameters: &[] };
     for capability in [(9, 0), (8, 0)] {
-        let compiled = with_options(nvrtc, text, &["-arch=sm_90a"], &[kernel], capability).unwrap();
+        let compiled = with_options(nvrtc, text, &["-arch=sm_90a"], &[PLAIN], capability).unwrap();
         assert_eq!(architecture(&compiled.image), capability.0 * 10);
     }
-    let text = message(with_options(
+    let text = message(one(
         nvrtc,
         "extern \"C\" __global__ void k() { asm volatile(\"wgmma.fence.sync.aligned;\"); }",
+        "k",
         &[],
-        &[kernel],
-        (9, 0),
     ));
     assert!(text.contains("Instruction 'wgmma.fence' not supported on .target 'sm_90'"), "{text}");
     assert!(
@@ -187,14 +185,8 @@ fn a_missing_header_is_explained() {
 
     // Without any folder.
     let nowhere = Environment::new(&[(CACHE, Path::new("0"))], &[]);
-    let text = Source {
-        name: "k.cu",
-        text: "#include <nv/nothing>\nextern \"C\" __global__ void k() {}",
-        headers: &[],
-        options: &[],
-        kernels: &[&Signature { symbol: c"k", parameters: &[] }],
-    };
-    let text = message(compile_with(&text, (9, 0), nvrtc, &nowhere).map(|(compiled, _)| compiled));
+    let text = "#include <nv/nothing>\nextern \"C\" __global__ void k() {}";
+    let text = message(within(&nowhere, nvrtc, text, &[], &[PLAIN], (9, 0)));
     let package = if nvrtc.version.0 == 12 { "nvidia-cuda-cccl-cu12" } else { "nvidia-cuda-cccl" };
     assert!(
         text.contains(&format!("\nhelp: `pip install {package}`, or set TVM_FFI_CUDA_INCLUDE")),
@@ -210,14 +202,7 @@ fn a_header_of_another_version_is_suspected() {
     let mut environment = uncached();
     environment.set(INCLUDE, &scratch.path("headers"));
     let text = "#include <cuda_fp16.h>\nextern \"C\" __global__ void k() {}";
-    let text = Source {
-        name: "k.cu",
-        text,
-        headers: &[],
-        options: &[],
-        kernels: &[&Signature { symbol: c"k", parameters: &[] }],
-    };
-    let text = message(compile_with(&text, (9, 0), nvrtc, &environment).map(|(compiled, _)| compiled));
+    let text = message(within(&environment, nvrtc, text, &[], &[PLAIN], (9, 0)));
     assert!(text.contains("\nhelp: the error is in a header: the headers in `"), "{text}");
 }
 
@@ -232,13 +217,8 @@ fn folders_of_the_variable_and_of_options_are_searched() {
     environment.set(INCLUDE, &scratch.path("variable"));
     let compile = |options: &[&str], parameter| {
         let text = "#include \"own.cuh\"\nextern \"C\" __global__ void k(Own x) {}";
-        let kernels = [&Signature { symbol: c"k", parameters: &[parameter] }];
-        compile_with(
-            &Source { name: "k.cu", text, headers: &[], options, kernels: &kernels },
-            (9, 0),
-            nvrtc,
-            &environment,
-        )
+        let kernel = Signature { symbol: c"k", parameters: &[parameter] };
+        within(&environment, nvrtc, text, options, &[kernel], (9, 0))
     };
     compile(&[], INT).unwrap();
     // The author's folder comes first.

@@ -12,41 +12,29 @@ pub static RMS: __tvm_ffi_kernel_RMS = __tvm_ffi_kernel_RMS;
 #[allow(non_upper_case_globals, dead_code, elided_lifetimes_in_paths)]
 const _: () = {
     const __TVM_FFI_IMAGE_0: &[::core::primitive::u8] = ::tvm_ffi::cuda::__private::bytes(
-        ::core::include_bytes!("rms.sm80.cubin"),
+        BYTES,
     );
     #[allow(dead_code, long_running_const_eval)]
     const __TVM_FFI_CONTENTS_0: &::tvm_ffi::cuda::__private::Index<'static> = &::tvm_ffi::cuda::__private::Index::new(
         __TVM_FFI_IMAGE_0,
     );
     const __TVM_FFI_IMAGE_1: &[::core::primitive::u8] = ::tvm_ffi::cuda::__private::bytes(
-        BYTES,
+        ::core::include_bytes!("rms.ptx"),
     );
     #[allow(dead_code, long_running_const_eval)]
     const __TVM_FFI_CONTENTS_1: &::tvm_ffi::cuda::__private::Index<'static> = &::tvm_ffi::cuda::__private::Index::new(
         __TVM_FFI_IMAGE_1,
     );
-    const __TVM_FFI_IMAGE_2: &[::core::primitive::u8] = ::tvm_ffi::cuda::__private::bytes(
-        ::core::include_bytes!("rms.ptx"),
-    );
-    #[allow(dead_code, long_running_const_eval)]
-    const __TVM_FFI_CONTENTS_2: &::tvm_ffi::cuda::__private::Index<'static> = &::tvm_ffi::cuda::__private::Index::new(
-        __TVM_FFI_IMAGE_2,
-    );
-    static __TVM_FFI_TEXT_2: [::core::primitive::u8; __TVM_FFI_IMAGE_2.len() + 1] = ::tvm_ffi::cuda::__private::terminated(
-        __TVM_FFI_IMAGE_2,
+    static __TVM_FFI_TEXT_1: [::core::primitive::u8; __TVM_FFI_IMAGE_1.len() + 1] = ::tvm_ffi::cuda::__private::terminated(
+        __TVM_FFI_IMAGE_1,
     );
     static __TVM_FFI_IMAGES: &[::tvm_ffi::cuda::__private::Image] = &[
         ::tvm_ffi::cuda::__private::Image::Cubin {
-            arch: ::core::option::Option::Some(80u32),
-            suffix: ::core::option::Option::None,
-            bytes: __TVM_FFI_IMAGE_0,
-        },
-        ::tvm_ffi::cuda::__private::Image::Cubin {
             arch: ::core::option::Option::Some(90u32),
             suffix: ::core::option::Option::Some('a'),
-            bytes: __TVM_FFI_IMAGE_1,
+            bytes: __TVM_FFI_IMAGE_0,
         },
-        ::tvm_ffi::cuda::__private::Image::Ptx(&__TVM_FFI_TEXT_2),
+        ::tvm_ffi::cuda::__private::Image::Ptx(&__TVM_FFI_TEXT_1),
     ];
     static __TVM_FFI_LIBRARY: ::tvm_ffi::cuda::__private::Library = unsafe {
         ::tvm_ffi::cuda::__private::Library::new(__TVM_FFI_IMAGES)
@@ -72,26 +60,6 @@ const _: () = {
         ::tvm_ffi::cuda::__private::check_image(
             __TVM_FFI_CONTENTS_0,
             ::tvm_ffi::cuda::__private::Format::Cubin {
-                arch: ::core::option::Option::Some(80u32),
-                suffix: ::core::option::Option::None,
-            },
-            "rms.sm80.cubin",
-            "rms_f16",
-            __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
-            &__TVM_FFI_OPTIONS_OF_RMS,
-        )
-    };
-    #[cfg(feature = "rms")]
-    #[allow(long_running_const_eval)]
-    const _: () = {
-        ::tvm_ffi::cuda::__private::check_max_smem(&__TVM_FFI_OPTIONS_OF_RMS);
-        ::tvm_ffi::cuda::__private::check_size(
-            "rms_f16",
-            __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
-        );
-        ::tvm_ffi::cuda::__private::check_image(
-            __TVM_FFI_CONTENTS_1,
-            ::tvm_ffi::cuda::__private::Format::Cubin {
                 arch: ::core::option::Option::Some(90u32),
                 suffix: ::core::option::Option::Some('a'),
             },
@@ -110,7 +78,7 @@ const _: () = {
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
         );
         ::tvm_ffi::cuda::__private::check_image(
-            __TVM_FFI_CONTENTS_2,
+            __TVM_FFI_CONTENTS_1,
             ::tvm_ffi::cuda::__private::Format::Ptx,
             "rms.ptx",
             "rms_f16",
@@ -119,79 +87,11 @@ const _: () = {
         )
     };
     #[cfg(feature = "rms")]
-    ::tvm_ffi::cuda::__private::enter! {
-        ::tvm_ffi::cuda::__private::enter_kernel, & 'static
-        ::tvm_ffi::cuda::__private::Kernel, & __TVM_FFI_KERNELS_OF_RMS[1usize]
-    }
-    #[cfg(feature = "rms")]
-    #[allow(long_running_const_eval)]
-    const _: () = {
-        ::tvm_ffi::cuda::__private::check_max_smem(&__TVM_FFI_OPTIONS_OF_RMS);
-        ::tvm_ffi::cuda::__private::check_size(
-            "rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
-        );
-        ::tvm_ffi::cuda::__private::check_image(
-            __TVM_FFI_CONTENTS_0,
-            ::tvm_ffi::cuda::__private::Format::Cubin {
-                arch: ::core::option::Option::Some(80u32),
-                suffix: ::core::option::Option::None,
-            },
-            "rms.sm80.cubin",
-            "rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
-            &__TVM_FFI_OPTIONS_OF_RMS,
-        )
-    };
-    #[cfg(feature = "rms")]
-    #[allow(long_running_const_eval)]
-    const _: () = {
-        ::tvm_ffi::cuda::__private::check_max_smem(&__TVM_FFI_OPTIONS_OF_RMS);
-        ::tvm_ffi::cuda::__private::check_size(
-            "rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
-        );
-        ::tvm_ffi::cuda::__private::check_image(
-            __TVM_FFI_CONTENTS_1,
-            ::tvm_ffi::cuda::__private::Format::Cubin {
-                arch: ::core::option::Option::Some(90u32),
-                suffix: ::core::option::Option::Some('a'),
-            },
-            "BYTES",
-            "rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
-            &__TVM_FFI_OPTIONS_OF_RMS,
-        )
-    };
-    #[cfg(feature = "rms")]
-    #[allow(long_running_const_eval)]
-    const _: () = {
-        ::tvm_ffi::cuda::__private::check_max_smem(&__TVM_FFI_OPTIONS_OF_RMS);
-        ::tvm_ffi::cuda::__private::check_size(
-            "rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
-        );
-        ::tvm_ffi::cuda::__private::check_image(
-            __TVM_FFI_CONTENTS_2,
-            ::tvm_ffi::cuda::__private::Format::Ptx,
-            "rms.ptx",
-            "rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
-            &__TVM_FFI_OPTIONS_OF_RMS,
-        )
-    };
-    #[cfg(feature = "rms")]
-    static __TVM_FFI_KERNELS_OF_RMS: [::tvm_ffi::cuda::__private::Kernel; 2usize] = [
+    static __TVM_FFI_KERNELS_OF_RMS: [::tvm_ffi::cuda::__private::Kernel; 1usize] = [
         ::tvm_ffi::cuda::__private::Kernel::new(
             &__TVM_FFI_LIBRARY,
             c"rms_f16",
             __tvm_ffi_kernel_RMS_of::<f16>::__PARAMETERS,
-            __TVM_FFI_OPTIONS_OF_RMS,
-        ),
-        ::tvm_ffi::cuda::__private::Kernel::new(
-            &__TVM_FFI_LIBRARY,
-            c"rms_bf16",
-            __tvm_ffi_kernel_RMS_of::<bf16>::__PARAMETERS,
             __TVM_FFI_OPTIONS_OF_RMS,
         ),
     ];
@@ -221,21 +121,11 @@ const _: () = {
     #[cfg(feature = "rms")]
     impl<T: ::tvm_ffi::cuda::__private::Element> __tvm_ffi_kernel_RMS_of<T> {
         const __PARAMETERS: &'static [::tvm_ffi::cuda::__private::Parameter] = &[
-            <Ptr<T> as ::tvm_ffi::cuda::__private::KernelParam>::PARAMETER,
             <PtrMut<T> as ::tvm_ffi::cuda::__private::KernelParam>::PARAMETER,
-            <f32 as ::tvm_ffi::cuda::__private::KernelParam>::PARAMETER,
         ];
         const __INDEX: ::core::primitive::usize = ::tvm_ffi::cuda::__private::variant::<
             T,
-        >(
-            "RMS",
-            "T",
-            &[
-                <f16 as ::tvm_ffi::cuda::__private::Element>::DTYPE,
-                <bf16 as ::tvm_ffi::cuda::__private::Element>::DTYPE,
-            ],
-            "`f16`, `bf16`",
-        );
+        >("RMS", "T", &[<f16 as ::tvm_ffi::cuda::__private::Element>::DTYPE], "`f16`");
         /// Launches the kernel.
         ///
         /// # Safety
@@ -253,19 +143,10 @@ const _: () = {
             &self,
             __cx: &::tvm_ffi::cuda::__private::Cuda<'_>,
             __launch: &::tvm_ffi::cuda::__private::Launch,
-            __args: (
-                impl ::tvm_ffi::cuda::__private::PtrArgument<T, 0usize>,
-                PtrMut<T>,
-                f32,
-            ),
+            __args: (PtrMut<T>,),
         ) -> ::tvm_ffi::cuda::__private::Result<()> {
-            let _: ::core::option::Option<Ptr<T>> = ::core::option::Option::<
-                ::tvm_ffi::cuda::__private::Ptr<'_, T>,
-            >::None;
-            let mut __pointers: [*mut ::core::ffi::c_void; 3usize] = [
+            let mut __pointers: [*mut ::core::ffi::c_void; 1usize] = [
                 (&raw const __args.0).cast::<::core::ffi::c_void>().cast_mut(),
-                (&raw const __args.1).cast::<::core::ffi::c_void>().cast_mut(),
-                (&raw const __args.2).cast::<::core::ffi::c_void>().cast_mut(),
             ];
             unsafe {
                 ::tvm_ffi::cuda::__private::launch(

@@ -1,8 +1,4 @@
-fn gather<U: Element, T: Element>(
-    x: Option<CpuView<'_, T, 1>>,
-    index: CpuView<'_, U, 1>,
-    y: Image<'_, T>,
-) {}
+fn gather<U: Element, T: Element>(x: CpuView<'_, T, 1>, y: Image<'_, U>) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_exported_gather {}
@@ -13,10 +9,6 @@ const _: () = {
     const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
     const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_0_0,
-    );
-    const __TVM_FFI_DTYPE_0_1: __tvm_ffi::DType = <f64 as __tvm_ffi::Element>::DTYPE;
-    const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
-        __TVM_FFI_DTYPE_0_1,
     );
     const __TVM_FFI_DTYPE_1_0: __tvm_ffi::DType = <i8 as __tvm_ffi::Element>::DTYPE;
     const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
@@ -50,32 +42,22 @@ const _: () = {
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
-                        )
-                    },
-                    __tvm_ffi::Param {
-                        name: "index",
-                        contract: __tvm_ffi::Contract {
-                            variable: __tvm_ffi::Some("U"),
-                            ..__tvm_ffi::Contract::FREE
-                        },
-                        ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                            __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                         )
                     },
                     __tvm_ffi::Param {
                         name: "y",
                         contract: __tvm_ffi::Contract {
-                            variable: __tvm_ffi::Some("T"),
+                            variable: __tvm_ffi::Some("U"),
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                            __tvm_ffi::ParameterProbe::<Image<'_, U>>::TYPE,
                         )
                     },
                 ],
                 variables: &[
-                    ("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1]),
+                    ("T", &[__TVM_FFI_DTYPE_0_0]),
                     ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
                 ],
                 instance: __tvm_ffi::Some(__tvm_ffi_exported_gather::__choose),
@@ -96,27 +78,17 @@ const _: () = {
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
-                                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
-                            )
-                        },
-                        __tvm_ffi::Param {
-                            name: "index",
-                            contract: __tvm_ffi::Contract {
-                                variable: __tvm_ffi::Some("U"),
-                                ..__tvm_ffi::Contract::FREE
-                            },
-                            ..__tvm_ffi::Param::new(
-                                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                             )
                         },
                         __tvm_ffi::Param {
                             name: "y",
                             contract: __tvm_ffi::Contract {
-                                variable: __tvm_ffi::Some("T"),
+                                variable: __tvm_ffi::Some("U"),
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
-                                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
+                                __tvm_ffi::ParameterProbe::<Image<'_, U>>::TYPE,
                             )
                         },
                     ],
@@ -127,7 +99,7 @@ const _: () = {
             }
         }
         fn __choose(__args: __tvm_ffi::Args<'_>) -> &'static __tvm_ffi::Record {
-            match __tvm_ffi::dtype_of(__args, &[0, 2]) {
+            match __tvm_ffi::dtype_of(__args, &[0]) {
                 0 | __TVM_FFI_BITS_0_0 => {
                     match __tvm_ffi::dtype_of(__args, &[1]) {
                         0 | __TVM_FFI_BITS_1_0 => {
@@ -135,17 +107,6 @@ const _: () = {
                         }
                         __TVM_FFI_BITS_1_1 => {
                             __tvm_ffi_exported_gather::__instance::<u8, f32>()
-                        }
-                        _ => __tvm_ffi_exported_gather::__instance::<i8, f32>(),
-                    }
-                }
-                __TVM_FFI_BITS_0_1 => {
-                    match __tvm_ffi::dtype_of(__args, &[1]) {
-                        0 | __TVM_FFI_BITS_1_0 => {
-                            __tvm_ffi_exported_gather::__instance::<i8, f64>()
-                        }
-                        __TVM_FFI_BITS_1_1 => {
-                            __tvm_ffi_exported_gather::__instance::<u8, f64>()
                         }
                         _ => __tvm_ffi_exported_gather::__instance::<i8, f32>(),
                     }
@@ -166,7 +127,7 @@ const _: () = {
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
@@ -175,19 +136,10 @@ const _: () = {
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                __tvm_ffi::ParameterProbe::<Image<'_, U>>::TYPE,
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                 1,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                2,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
         };
     };
@@ -203,7 +155,7 @@ const _: () = {
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
+                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                 0,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
@@ -212,99 +164,16 @@ const _: () = {
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
-                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
+                __tvm_ffi::ParameterProbe::<Image<'_, U>>::TYPE,
                 __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                 1,
                 __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                2,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-    };
-    const _: () = {
-        #[allow(dead_code)]
-        type T = f64;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
-        #[allow(dead_code)]
-        type U = i8;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                0,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                1,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                2,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-    };
-    const _: () = {
-        #[allow(dead_code)]
-        type T = f64;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
-        #[allow(dead_code)]
-        type U = u8;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_1;
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Option<CpuView<'_, T, 1>>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                0,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<CpuView<'_, U, 1>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                1,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Image<'_, T>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                2,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
             )
         };
     };
     const _: () = {
         use __tvm_ffi::assert_chosen as __assert;
-        __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[0, 2])
+        __assert(__tvm_ffi_exported_gather::__TVM_FFI_RECORD, &[0])
     };
     const _: () = {
         use __tvm_ffi::assert_chosen as __assert;
@@ -315,26 +184,13 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        let __decoding = __tvm_ffi::Decoding::begin_if(const {
-            (__tvm_ffi::writes_on_host::<Option<CpuView<'_, T, 1>>>()
-                | __tvm_ffi::writes_on_host::<CpuView<'_, U, 1>>()
-                | __tvm_ffi::writes_on_host::<Image<'_, T>>())
-                && (__tvm_ffi::may_get_tensors::<Option<CpuView<'_, T, 1>>>()
-                    | __tvm_ffi::may_get_tensors::<CpuView<'_, U, 1>>()
-                    | __tvm_ffi::may_get_tensors::<Image<'_, T>>())
-        });
-        let mut __holder0 = __tvm_ffi::holder::<Option<CpuView<'_, T, 1>>, _>();
-        let __arg0 = __args
-            .get_named::<Option<CpuView<'_, T, 1>>, _>(0, &mut __holder0, "x")?;
-        let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, U, 1>, _>();
-        let __arg1 = __args
-            .get_named::<CpuView<'_, U, 1>, _>(1, &mut __holder1, "index")?;
-        let mut __holder2 = __tvm_ffi::holder::<Image<'_, T>, _>();
-        let __arg2 = __args.get_named::<Image<'_, T>, _>(2, &mut __holder2, "y")?;
+        let mut __holder0 = __tvm_ffi::holder::<CpuView<'_, T, 1>, _>();
+        let __arg0 = __args.get_named::<CpuView<'_, T, 1>, _>(0, &mut __holder0, "x")?;
+        let mut __holder1 = __tvm_ffi::holder::<Image<'_, U>, _>();
+        let __arg1 = __args.get_named::<Image<'_, U>, _>(1, &mut __holder1, "y")?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
-        if !(__tvm_ffi::on_one_gpu::<Option<CpuView<'_, T, 1>>>(&__arg0, 0, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<CpuView<'_, U, 1>>(&__arg1, 1, &mut __gpu)
-            && __tvm_ffi::on_one_gpu::<Image<'_, T>>(&__arg2, 2, &mut __gpu))
+        if !(__tvm_ffi::on_one_gpu::<CpuView<'_, T, 1>>(&__arg0, 0, &mut __gpu)
+            && __tvm_ffi::on_one_gpu::<Image<'_, U>>(&__arg1, 1, &mut __gpu))
         {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
@@ -345,18 +201,15 @@ const _: () = {
             );
         }
         if const {
-            (__tvm_ffi::writes::<Option<CpuView<'_, T, 1>>>()
-                | __tvm_ffi::writes::<CpuView<'_, U, 1>>()
-                | __tvm_ffi::writes::<Image<'_, T>>())
-                && __tvm_ffi::tensors::<Option<CpuView<'_, T, 1>>>()
-                    + __tvm_ffi::tensors::<CpuView<'_, U, 1>>()
-                    + __tvm_ffi::tensors::<Image<'_, T>>() > 1
+            (__tvm_ffi::writes::<CpuView<'_, T, 1>>()
+                | __tvm_ffi::writes::<Image<'_, U>>())
+                && __tvm_ffi::tensors::<CpuView<'_, T, 1>>()
+                    + __tvm_ffi::tensors::<Image<'_, U>>() > 1
         } {
             let __apart = __tvm_ffi::are_apart(
                 &[
-                    __tvm_ffi::extent::<Option<CpuView<'_, T, 1>>>(&__arg0),
-                    __tvm_ffi::extent::<CpuView<'_, U, 1>>(&__arg1),
-                    __tvm_ffi::extent::<Image<'_, T>>(&__arg2),
+                    __tvm_ffi::extent::<CpuView<'_, T, 1>>(&__arg0),
+                    __tvm_ffi::extent::<Image<'_, U>>(&__arg1),
                 ],
             )
                 || {
@@ -364,26 +217,29 @@ const _: () = {
                         __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
                         __args.bare(),
                         &[
-                            __tvm_ffi::held::<Option<CpuView<'_, T, 1>>>(0, &__arg0),
-                            __tvm_ffi::held::<CpuView<'_, U, 1>>(1, &__arg1),
-                            __tvm_ffi::held::<Image<'_, T>>(2, &__arg2),
+                            __tvm_ffi::held::<CpuView<'_, T, 1>>(0, &__arg0),
+                            __tvm_ffi::held::<Image<'_, U>>(1, &__arg1),
                         ],
                     )
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = __decoding
-            .map(|__decoding| {
-                let mut __writing = __tvm_ffi::Writing::begin(
-                    __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                    __decoding,
-                );
-                __writing.add::<Option<CpuView<'_, T, 1>>>(&__arg0, "x");
-                __writing.add::<CpuView<'_, U, 1>>(&__arg1, "index");
-                __writing.add::<Image<'_, T>>(&__arg2, "y");
-                __writing
-            });
-        let __value = gather::<U, T>(__arg0, __arg1, __arg2);
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CpuView<'_, T, 1>>()
+                | __tvm_ffi::writes_on_host::<Image<'_, U>>())
+                && (__tvm_ffi::may_get_tensors::<CpuView<'_, T, 1>>()
+                    | __tvm_ffi::may_get_tensors::<Image<'_, U>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+            );
+            __writing.add::<CpuView<'_, T, 1>>(&__arg0);
+            __writing.add::<Image<'_, U>>(&__arg1);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
+        let __value = gather::<U, T>(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "gather"),
         )
@@ -393,23 +249,14 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        __args.require_count(3, 3)?;
-        match __tvm_ffi::dtype_of(__args, &[0, 2]) {
+        __args.require_count(2, 2)?;
+        match __tvm_ffi::dtype_of(__args, &[0]) {
             0 | __TVM_FFI_BITS_0_0 => {
                 match __tvm_ffi::dtype_of(__args, &[1]) {
                     0 | __TVM_FFI_BITS_1_0 => {
                         __tvm_ffi_instance::<i8, f32>(__args, __slot)
                     }
                     __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f32>(__args, __slot),
-                    _ => __tvm_ffi::None,
-                }
-            }
-            __TVM_FFI_BITS_0_1 => {
-                match __tvm_ffi::dtype_of(__args, &[1]) {
-                    0 | __TVM_FFI_BITS_1_0 => {
-                        __tvm_ffi_instance::<i8, f64>(__args, __slot)
-                    }
-                    __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f64>(__args, __slot),
                     _ => __tvm_ffi::None,
                 }
             }

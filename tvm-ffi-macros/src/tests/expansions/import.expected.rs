@@ -115,22 +115,25 @@ impl Config {
     /// If the type is not registered or has no such field, and if the value is of another type.
     #[allow(dead_code)]
     #[track_caller]
-    pub(crate) fn width(&self) -> ::tvm_ffi::__private::Result<i64> {
+    pub(crate) fn kind(&self) -> ::tvm_ffi::__private::Result<Option<String>> {
         static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
-            ::tvm_ffi::__private::ImportedField::new("width")
+            ::tvm_ffi::__private::ImportedField::new("type")
         };
-        ::tvm_ffi::__private::get_field::<Self, i64>(self, &__IMPORTED)
+        ::tvm_ffi::__private::get_field::<Self, Option<String>>(self, &__IMPORTED)
     }
-    /// Sets the field `width`.
+    /// Sets the field `type`.
     ///
     /// # Errors
     ///
     /// If the type is not registered or has no such field, and what the field raises.
     #[allow(dead_code)]
     #[track_caller]
-    pub(crate) fn set_width(&self, __value: i64) -> ::tvm_ffi::__private::Result<()> {
+    pub(crate) fn set_kind(
+        &self,
+        __value: Option<String>,
+    ) -> ::tvm_ffi::__private::Result<()> {
         static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
-            ::tvm_ffi::__private::ImportedField::new("width")
+            ::tvm_ffi::__private::ImportedField::new("type")
         };
         ::tvm_ffi::__private::set_field(
             self,
@@ -138,24 +141,9 @@ impl Config {
             ::tvm_ffi::__private::imported_argument(__value),
         )
     }
-    /// The field `type`.
-    ///
-    /// # Errors
-    ///
-    /// If the type is not registered or has no such field, and if the value is of another type.
-    #[allow(dead_code)]
-    #[track_caller]
-    pub(crate) fn kind(&self) -> ::tvm_ffi::__private::Result<Option<String>> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedField = unsafe {
-            ::tvm_ffi::__private::ImportedField::new("type")
-        };
-        ::tvm_ffi::__private::get_field::<Self, Option<String>>(self, &__IMPORTED)
-    }
     #[track_caller]
     pub(crate) fn new(width: i64, kind: &str) -> Result<Self> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
-            "__ffi_init__",
-        );
+        static __IMPORTED: ::tvm_ffi::__private::ImportedConstructor = ::tvm_ffi::__private::ImportedConstructor::new();
         ::tvm_ffi::__private::construct::<
             Self,
             Result<Self>,
@@ -168,20 +156,13 @@ impl Config {
     }
     #[track_caller]
     pub(crate) fn area(&self, scale: f64) -> Result<f64> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
+        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
             "area",
         );
         ::tvm_ffi::__private::call_foreign::<
             Self,
             Result<f64>,
         >(self, &__IMPORTED, (::tvm_ffi::__private::imported_argument(scale),))
-    }
-    #[track_caller]
-    pub(crate) fn unit() -> Result<Config> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
-            "unit",
-        );
-        ::tvm_ffi::__private::call_static::<Self, Result<Config>>(&__IMPORTED, ())
     }
 }
 /// Adds one.

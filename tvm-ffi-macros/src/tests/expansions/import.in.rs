@@ -2,13 +2,11 @@ tvm_ffi::import! {
     #[type_key = "my_ext.Config"]
     pub(crate) type Config {
         /// In pixels.
-        mut width: i64,
         #[name = "type"]
-        kind: Option<String>,
+        mut kind: Option<String>,
         #[init]
         fn new(width: i64, #[keyword] kind: &str) -> Result<Self>;
         fn area(&self, scale: f64) -> Result<f64>;
-        fn unit() -> Result<Config>;
     }
 }
 

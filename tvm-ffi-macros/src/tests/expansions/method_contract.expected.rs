@@ -2,28 +2,21 @@ impl super::Scale {
     /// Scales a vector.
     #[allow(dead_code)]
     #[track_caller]
-    fn apply(&self, x: CpuView<'_, f32, 1>, out: CpuViewMut<'_, f32, 2>) {
-        if __tvm_ffi_exported_super_Scale__apply::__contract(&x, &out).is_none() {
+    fn apply(&self, out: CpuViewMut<'_, f32, 1>) {
+        if __tvm_ffi_exported_super_Scale__apply::__contract(&out).is_none() {
             ::tvm_ffi::__private::contract_violated(
                 __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
                 &[
                     ::tvm_ffi::__private::Operand::Other,
-                    ::tvm_ffi::__private::OperandProbe(&x).operand(),
                     ::tvm_ffi::__private::OperandProbe(&out).operand(),
                 ],
             )
         }
-        <super::Scale>::__tvm_ffi_body_of_apply(self, x, out)
+        <super::Scale>::__tvm_ffi_body_of_apply(self, out)
     }
     #[doc(hidden)]
     #[inline(never)]
-    fn __tvm_ffi_body_of_apply(
-        &self,
-        x: CpuView<'_, f32, 1>,
-        mut out: CpuViewMut<'_, f32, 2>,
-    ) {
-        out[[0, 0]] = x[[0]] * self.factor;
-    }
+    fn __tvm_ffi_body_of_apply(&self, mut out: CpuViewMut<'_, f32, 1>) {}
 }
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
@@ -61,26 +54,11 @@ const _: () = {
                             )
                         },
                         __tvm_ffi::Param {
-                            name: "x",
-                            contract: __tvm_ffi::Contract {
-                                shape: __tvm_ffi::Some(
-                                    __tvm_ffi::Dims::new(const {
-                                        &[__tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0))]
-                                    }),
-                                ),
-                                ..__tvm_ffi::Contract::FREE
-                            },
-                            ..__tvm_ffi::Param::new(
-                                __tvm_ffi::ParameterProbe::<CpuView<'_, f32, 1>>::TYPE,
-                            )
-                        },
-                        __tvm_ffi::Param {
                             name: "out",
                             contract: __tvm_ffi::Contract {
                                 shape: __tvm_ffi::Some(
                                     __tvm_ffi::Dims::new(const {
                                         &[
-                                            __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 0)),
                                             __tvm_ffi::Dim {
                                                 text: "super::Scale::WIDTH",
                                                 ask: __tvm_ffi::Ask::Value(
@@ -93,7 +71,7 @@ const _: () = {
                                 ..__tvm_ffi::Contract::FREE
                             },
                             ..__tvm_ffi::Param::new(
-                                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 2>>::TYPE,
+                                __tvm_ffi::ParameterProbe::<CpuViewMut<'_, f32, 1>>::TYPE,
                             )
                         },
                     ],
@@ -106,19 +84,13 @@ const _: () = {
                 }
             };
             #[inline(always)]
-            fn __contract(
-                __arg1: &CpuView<'_, f32, 1>,
-                __arg2: &CpuViewMut<'_, f32, 2>,
-            ) -> __tvm_ffi::Option<()> {
+            fn __contract(__arg1: &CpuViewMut<'_, f32, 1>) -> __tvm_ffi::Option<()> {
                 #[allow(unused_mut)]
-                let mut __symbols = __tvm_ffi::Symbols::<1>::new();
+                let mut __symbols = __tvm_ffi::Symbols::<0>::new();
                 __tvm_ffi::refuse_if!(
-                    ! (__tvm_ffi::fits:: < CpuView < '_, f32, 1 >, _ > (const {
+                    ! (__tvm_ffi::fits:: < CpuViewMut < '_, f32, 1 >, _ > (const {
                     __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.contract(1)
-                    }, __arg1, & mut __symbols) && __tvm_ffi::fits:: < CpuViewMut < '_,
-                    f32, 2 >, _ > (const {
-                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD.contract(2)
-                    }, __arg2, & mut __symbols))
+                    }, __arg1, & mut __symbols))
                 );
                 let __symbols = ();
                 __tvm_ffi::Some(__symbols)
@@ -128,43 +100,23 @@ const _: () = {
             use __tvm_ffi::assert_shape as __assert;
             __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 1)
         };
-        const _: () = {
-            use __tvm_ffi::assert_shape as __assert;
-            __assert(__tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD, 2)
-        };
         #[inline]
         fn __tvm_ffi_body(
             __args: __tvm_ffi::Args<'_>,
             __slot: __tvm_ffi::Slot<'_>,
         ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-            __args.require_count(3, 3)?;
-            let __decoding = __tvm_ffi::Decoding::begin_if(const {
-                (__tvm_ffi::writes_on_host::<&super::Scale>()
-                    | __tvm_ffi::writes_on_host::<CpuView<'_, f32, 1>>()
-                    | __tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 2>>())
-                    && (__tvm_ffi::may_get_tensors::<&super::Scale>()
-                        | __tvm_ffi::may_get_tensors::<CpuView<'_, f32, 1>>()
-                        | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
-            });
+            __args.require_count(2, 2)?;
             let mut __holder0 = __tvm_ffi::Receiver::<&super::Scale>::tag().holder();
             let __arg0 = __tvm_ffi::Receiver::<&super::Scale>::tag()
                 .get(__args, 0, &mut __holder0)?;
-            let mut __holder1 = __tvm_ffi::holder::<CpuView<'_, f32, 1>, _>();
+            let mut __holder1 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 1>, _>();
             let __arg1 = __args
-                .get_named::<CpuView<'_, f32, 1>, _>(1, &mut __holder1, "x")?;
-            let mut __holder2 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
-            let __arg2 = __args
-                .get_named::<CpuViewMut<'_, f32, 2>, _>(2, &mut __holder2, "out")?;
-            let __symbols = __tvm_ffi_exported_super_Scale__apply::__contract(
-                &__arg1,
-                &__arg2,
-            )?;
+                .get_named::<CpuViewMut<'_, f32, 1>, _>(1, &mut __holder1, "out")?;
+            let __symbols = __tvm_ffi_exported_super_Scale__apply::__contract(&__arg1)?;
             let mut __gpu = __tvm_ffi::Gpu::NONE;
-            if !(__tvm_ffi::on_one_gpu::<CpuView<'_, f32, 1>>(&__arg1, 1, &mut __gpu)
-                && __tvm_ffi::on_one_gpu::<
-                    CpuViewMut<'_, f32, 2>,
-                >(&__arg2, 2, &mut __gpu))
-            {
+            if !(__tvm_ffi::on_one_gpu::<
+                CpuViewMut<'_, f32, 1>,
+            >(&__arg1, 1, &mut __gpu)) {
                 return __tvm_ffi::Some(
                     __tvm_ffi::raise_two_gpus(
                         __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
@@ -175,17 +127,14 @@ const _: () = {
             }
             if const {
                 (__tvm_ffi::writes::<&super::Scale>()
-                    | __tvm_ffi::writes::<CpuView<'_, f32, 1>>()
-                    | __tvm_ffi::writes::<CpuViewMut<'_, f32, 2>>())
+                    | __tvm_ffi::writes::<CpuViewMut<'_, f32, 1>>())
                     && __tvm_ffi::tensors::<&super::Scale>()
-                        + __tvm_ffi::tensors::<CpuView<'_, f32, 1>>()
-                        + __tvm_ffi::tensors::<CpuViewMut<'_, f32, 2>>() > 1
+                        + __tvm_ffi::tensors::<CpuViewMut<'_, f32, 1>>() > 1
             } {
                 let __apart = __tvm_ffi::are_apart(
                     &[
                         __tvm_ffi::extent::<&super::Scale>(&__arg0),
-                        __tvm_ffi::extent::<CpuView<'_, f32, 1>>(&__arg1),
-                        __tvm_ffi::extent::<CpuViewMut<'_, f32, 2>>(&__arg2),
+                        __tvm_ffi::extent::<CpuViewMut<'_, f32, 1>>(&__arg1),
                     ],
                 )
                     || {
@@ -194,29 +143,28 @@ const _: () = {
                             __args.bare(),
                             &[
                                 __tvm_ffi::held::<&super::Scale>(0, &__arg0),
-                                __tvm_ffi::held::<CpuView<'_, f32, 1>>(1, &__arg1),
-                                __tvm_ffi::held::<CpuViewMut<'_, f32, 2>>(2, &__arg2),
+                                __tvm_ffi::held::<CpuViewMut<'_, f32, 1>>(1, &__arg1),
                             ],
                         )
                     };
                 __tvm_ffi::refuse_if!(! __apart);
             }
-            let __writing = __decoding
-                .map(|__decoding| {
-                    let mut __writing = __tvm_ffi::Writing::begin(
-                        __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
-                        __decoding,
-                    );
-                    __writing.add::<&super::Scale>(&__arg0, "self");
-                    __writing.add::<CpuView<'_, f32, 1>>(&__arg1, "x");
-                    __writing.add::<CpuViewMut<'_, f32, 2>>(&__arg2, "out");
-                    __writing
-                });
-            let __value = <super::Scale>::__tvm_ffi_body_of_apply(
-                __arg0,
-                __arg1,
-                __arg2,
-            );
+            let __writing = if const {
+                (__tvm_ffi::writes_on_host::<&super::Scale>()
+                    | __tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 1>>())
+                    && (__tvm_ffi::may_get_tensors::<&super::Scale>()
+                        | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
+            } {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
+                );
+                __writing.add::<&super::Scale>(&__arg0);
+                __writing.add::<CpuViewMut<'_, f32, 1>>(&__arg1);
+                __tvm_ffi::Some(__writing)
+            } else {
+                __tvm_ffi::None
+            };
+            let __value = <super::Scale>::__tvm_ffi_body_of_apply(__arg0, __arg1);
             __tvm_ffi::Some(
                 __tvm_ffi::ClassOf::<super::Scale>::tag()
                     .returned(&__value)

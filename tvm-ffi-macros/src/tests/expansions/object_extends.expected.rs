@@ -2,7 +2,6 @@
 pub struct Circle {
     shape: Shape,
     radius: u32,
-    points: Vec<i64>,
     lambda: i64,
 }
 const _: () = {
@@ -19,14 +18,13 @@ const _: () = {
         #[allow(unused_imports)]
         use ::tvm_ffi::__private::NoParentAccess as _;
         ::core::assert!(
-            ! ::tvm_ffi::__private::ParentAccess:: < Shape > ::IS_FROZEN,
-            "`Circle` is `mutable` and `Shape`, which it extends, is not: make both `mutable`, or none"
+            ! ::tvm_ffi::__private::ParentAccess:: < Shape > ::IS_MUTABLE,
+            "`Circle` is not `mutable` and `Shape`, which it extends, is: make both `mutable`, or none"
         )
     };
     const _: fn() = || {
         use ::tvm_ffi::__private::ClassOf as __ClassOf;
         __ClassOf::<Circle>::tag().parents::<11714910769601064179>().name_is_free();
-        __ClassOf::<Circle>::tag().parents::<15925482014108518566>().name_is_free();
         __ClassOf::<Circle>::tag().parents::<9397689344546124362>().name_is_free();
     };
     const __TVM_FFI_PARENT: fn() -> &'static ::tvm_ffi::__private::Class = ::tvm_ffi::__private::parent_class::<
@@ -39,7 +37,7 @@ const _: () = {
     };
     unsafe impl ::tvm_ffi::__private::ObjectType for Circle {
         const TYPE_KEY: &'static ::core::primitive::str = "shapes.Circle";
-        type Access = ::tvm_ffi::__private::Mutable;
+        type Access = ::tvm_ffi::__private::Frozen;
         type Parent = Shape;
         fn class() -> &'static ::tvm_ffi::__private::Class {
             &__TVM_FFI_CLASS
@@ -58,48 +56,21 @@ const _: () = {
             ::tvm_ffi::__private::object_into_any(self)
         }
     }
-    impl<'a> ::tvm_ffi::__private::FromArgument<'a> for &'a mut Circle {
-        type Holder = ::tvm_ffi::__private::borrow::Holder;
-        #[inline(always)]
-        unsafe fn hot(
-            __view: ::tvm_ffi::__private::AnyView<'a>,
-            __holder: &'a mut ::tvm_ffi::__private::borrow::Holder,
-        ) -> ::core::option::Option<&'a mut Circle> {
-            unsafe { ::tvm_ffi::__private::exclusive_argument(__view, __holder) }
-        }
-        fn explain(
-            __view: ::tvm_ffi::__private::AnyView<'_>,
-        ) -> ::core::option::Option<::tvm_ffi::__private::Mismatch> {
-            ::tvm_ffi::__private::explain_borrowed::<Circle>(__view)
-        }
-    }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
     impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Circle {}
     impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Circle;
         type Value = u32;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, radius);
-        const SETTABLE: ::core::primitive::bool = true;
+        const SETTABLE: ::core::primitive::bool = false;
         const NAME: &'static ::core::primitive::str = "radius";
         #[inline]
         fn get(__object: &Circle) -> &u32 {
             &__object.radius
         }
     }
-    impl ::tvm_ffi::__private::DeclaresField<15925482014108518566> for Circle {}
-    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
-        type Object = Circle;
-        type Value = Vec<i64>;
-        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, points);
-        const SETTABLE: ::core::primitive::bool = false;
-        const NAME: &'static ::core::primitive::str = "points";
-        #[inline]
-        fn get(__object: &Circle) -> &Vec<i64> {
-            &__object.points
-        }
-    }
     impl ::tvm_ffi::__private::DeclaresField<9397689344546124362> for Circle {}
-    impl ::tvm_ffi::__private::Field for __TvmFfiField<2> {
+    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
         type Object = Circle;
         type Value = i64;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, lambda);
@@ -115,9 +86,6 @@ const _: () = {
         ::core::mem::offset_of!(Circle, shape) == 0,
         "`Circle` has to begin with its `#[base]` field, and another macro has changed the struct: put `#[tvm_ffi::object]` below it"
     );
-    fn __tvm_ffi_default1() -> Vec<i64> {
-        ::tvm_ffi::__private::default_from_factory::<Vec<i64>>(Vec::new)
-    }
     impl ::tvm_ffi::__private::FromFields for Circle {
         fn from_fields(
             __values: &mut ::tvm_ffi::__private::FieldValues<'_>,
@@ -131,7 +99,6 @@ const _: () = {
                 radius: ::tvm_ffi::__private::ValueOf::<
                     u32,
                 >::next(__values, ::core::option::Option::None)?,
-                points: __tvm_ffi_default1(),
                 lambda: ::tvm_ffi::__private::default_of_a_field_that_is_no_parameter::<
                     i64,
                 >(),
@@ -146,32 +113,16 @@ const _: () = {
             line: ::core::line!(),
             krate: "my-kernels",
             version: "1.2.3",
-            flags: 0 | ::tvm_ffi::__private::FINAL | ::tvm_ffi::__private::MUTABLE,
+            flags: 0 | ::tvm_ffi::__private::FINAL,
             structural: 0,
             fields: &[
                 ::tvm_ffi::__private::describe_field::<
                     __TvmFfiField<0>,
                     u32,
-                >(1025, ::core::option::Option::None)
+                >(1024, ::core::option::Option::None)
                     .named("radius", "in pixels", ::core::option::Option::None),
                 ::tvm_ffi::__private::describe_field::<
                     __TvmFfiField<1>,
-                    Vec<i64>,
-                >(
-                        546,
-                        ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
-                            Vec<i64>,
-                        >::factory(__tvm_ffi_default1)),
-                    )
-                    .named(
-                        "points",
-                        "",
-                        ::core::option::Option::Some(
-                            ::tvm_ffi::__private::DefaultText::Python("[]"),
-                        ),
-                    ),
-                ::tvm_ffi::__private::describe_field::<
-                    __TvmFfiField<2>,
                     i64,
                 >(512, ::core::option::Option::None)
                     .named("lambda", "", ::core::option::Option::None),
@@ -195,18 +146,12 @@ const _: () = {
             &[
                 <Shape as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
                 <u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
-                <Vec<i64> as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
                 <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
             ],
         );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
-                Self {
-                    shape: __part0,
-                    radius: __part1,
-                    points: __part2,
-                    lambda: __part3,
-                } => {
+                Self { shape: __part0, radius: __part1, lambda: __part2 } => {
                     <Shape as ::tvm_ffi::__private::SearchTensors>::search(
                         __part0,
                         __search,
@@ -215,11 +160,8 @@ const _: () = {
                         __part1,
                         __search,
                     );
-                    <Vec<
-                        i64,
-                    > as ::tvm_ffi::__private::SearchTensors>::search(__part2, __search);
                     <i64 as ::tvm_ffi::__private::SearchTensors>::search(
-                        __part3,
+                        __part2,
                         __search,
                     );
                 }

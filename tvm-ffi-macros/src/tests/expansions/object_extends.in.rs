@@ -1,12 +1,10 @@
-#[tvm_ffi::object("shapes.Circle", extends = Shape, final, init, mutable)]
+#[tvm_ffi::object("shapes.Circle", extends = Shape, final, init)]
 #[repr(C)]
 pub struct Circle {
     #[base]
     shape: Shape,
-    #[field(set, kw_only, doc = "in pixels")]
+    #[field(kw_only, doc = "in pixels")]
     radius: u32,
-    #[field(init = false, default_factory = Vec::new)]
-    points: Vec<i64>,
     #[field(init = false)]
     lambda: i64,
 }

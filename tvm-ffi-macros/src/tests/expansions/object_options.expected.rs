@@ -4,20 +4,11 @@
 pub struct Shape {
     /// What it is called.
     name: String,
-    inside: Option<Ref<Self>>,
     #[cfg(feature = "cached")]
     cache: Mutex<Option<f64>>,
 }
 #[allow(dead_code)]
 const _: () = {
-    const _: () = {
-        #[allow(unused_imports)]
-        use ::tvm_ffi::__private::NoMethods as _;
-        ::core::assert!(
-            ! ::tvm_ffi::__private::MethodsOf:: < Shape > ::HAS_INIT,
-            "`Shape` has two constructors, option `init` and the `#[init]` function of its `#[tvm_ffi::methods]`: keep one of them"
-        )
-    };
     static __TVM_FFI_CLASS: ::tvm_ffi::__private::Class = unsafe {
         ::tvm_ffi::__private::Class::new::<
             Shape,
@@ -61,28 +52,16 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
-    impl ::tvm_ffi::__private::DeclaresField<14176396743819860870> for Shape {}
+    impl ::tvm_ffi::__private::DeclaresField<15722393318163439657> for Shape {}
     impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Shape;
         type Value = String;
         const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Shape, name);
         const SETTABLE: ::core::primitive::bool = true;
-        const NAME: &'static ::core::primitive::str = "name";
+        const NAME: &'static ::core::primitive::str = "title";
         #[inline]
         fn get(__object: &Shape) -> &String {
             &__object.name
-        }
-    }
-    impl ::tvm_ffi::__private::DeclaresField<7371339085820260189> for Shape {}
-    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
-        type Object = Shape;
-        type Value = Option<Ref<Shape>>;
-        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Shape, inside);
-        const SETTABLE: ::core::primitive::bool = false;
-        const NAME: &'static ::core::primitive::str = "parent";
-        #[inline]
-        fn get(__object: &Shape) -> &Option<Ref<Shape>> {
-            &__object.inside
         }
     }
     const _: fn() = || {
@@ -99,29 +78,6 @@ const _: () = {
     };
     fn __tvm_ffi_default0() -> String {
         String::from("shape")
-    }
-    fn __tvm_ffi_default1() -> Option<Ref<Shape>> {
-        ::tvm_ffi::__private::default_from_factory::<Option<Ref<Shape>>>(|| None)
-    }
-    impl ::tvm_ffi::__private::FromFields for Shape {
-        fn from_fields(
-            __values: &mut ::tvm_ffi::__private::FieldValues<'_>,
-        ) -> ::core::option::Option<Shape> {
-            #[allow(unused_imports)]
-            use ::tvm_ffi::__private::NoValue as _;
-            ::core::option::Option::Some(Shape {
-                name: ::tvm_ffi::__private::ValueOf::<
-                    String,
-                >::next(__values, ::core::option::Option::Some(__tvm_ffi_default0))?,
-                inside: ::tvm_ffi::__private::ValueOf::<
-                    Option<Ref<Shape>>,
-                >::next(__values, ::core::option::Option::Some(__tvm_ffi_default1))?,
-                #[cfg(feature = "cached")]
-                cache: ::tvm_ffi::__private::default_of_a_field_that_is_no_parameter::<
-                    Mutex<Option<f64>>,
-                >(),
-            })
-        }
     }
     const __TVM_FFI_RECORD: &'static ::tvm_ffi::__private::ClassRecord = {
         #[allow(unused_imports)]
@@ -144,26 +100,10 @@ const _: () = {
                         >::value(__tvm_ffi_default0)),
                     )
                     .named(
-                        "name",
+                        "title",
                         "What it is called.",
                         ::core::option::Option::Some(
                             ::tvm_ffi::__private::DefaultText::Python("\"shape\""),
-                        ),
-                    ),
-                ::tvm_ffi::__private::describe_field::<
-                    __TvmFfiField<1>,
-                    Option<Ref<Shape>>,
-                >(
-                        34,
-                        ::core::option::Option::Some(|| ::tvm_ffi::__private::ValueOf::<
-                            Option<Ref<Shape>>,
-                        >::factory(__tvm_ffi_default1)),
-                    )
-                    .named(
-                        "parent",
-                        "",
-                        ::core::option::Option::Some(
-                            ::tvm_ffi::__private::DefaultText::Python("None"),
                         ),
                     ),
             ],
@@ -174,9 +114,7 @@ const _: () = {
                 compare: ::core::option::Option::None,
                 copy: ::core::option::Option::None,
             },
-            from_fields: ::core::option::Option::Some(
-                ::tvm_ffi::__private::construct_from_fields::<Shape>,
-            ),
+            from_fields: ::core::option::Option::None,
             methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
             ..::tvm_ffi::__private::ClassRecord::new::<Shape>("shapes.Shape")
         }
@@ -185,7 +123,6 @@ const _: () = {
         const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
             &[
                 <String as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
-                true,
                 #[cfg(feature = "cached")]
                 <Mutex<
                     Option<f64>,
@@ -194,23 +131,15 @@ const _: () = {
         );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
-                Self {
-                    name: __part0,
-                    inside: __part1,
-                    #[cfg(feature = "cached")]
-                    cache: __part2,
-                } => {
+                Self { name: __part0, #[cfg(feature = "cached")] cache: __part1 } => {
                     <String as ::tvm_ffi::__private::SearchTensors>::search(
                         __part0,
                         __search,
                     );
-                    <Option<
-                        Ref<Shape>,
-                    > as ::tvm_ffi::__private::SearchTensors>::search(__part1, __search);
                     #[cfg(feature = "cached")]
                     <Mutex<
                         Option<f64>,
-                    > as ::tvm_ffi::__private::SearchTensors>::search(__part2, __search);
+                    > as ::tvm_ffi::__private::SearchTensors>::search(__part1, __search);
                 }
             }
         }

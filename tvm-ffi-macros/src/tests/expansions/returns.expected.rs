@@ -1,18 +1,20 @@
 #[allow(dead_code)]
 #[track_caller]
-fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
-    let ::core::option::Option::Some(__symbols) = __tvm_ffi_exported_doubled::__contract::<
-        T,
-    >(&x) else {
+fn doubled(x: CpuViewD<'_, f32>) -> Result<(Tensor, i64)> {
+    let ::core::option::Option::Some(__symbols) = __tvm_ffi_exported_doubled::__contract(
+        &x,
+    ) else {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
             &[::tvm_ffi::__private::OperandProbe(&x).operand()],
         )
     };
-    let __value = __tvm_ffi_exported_doubled::doubled::<T>(x);
-    if let ::core::option::Option::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
-        T,
-    >(&__symbols, &__value, false) {
+    let __value = __tvm_ffi_exported_doubled::doubled(x);
+    if let ::core::option::Option::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned(
+        &__symbols,
+        &__value,
+        false,
+    ) {
         ::tvm_ffi::__private::returned_violated(
             __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
             &__mismatch,
@@ -27,20 +29,8 @@ const _: () = {
     use ::tvm_ffi::__private as __tvm_ffi;
     #[allow(unused_imports)]
     use __tvm_ffi::NoParameter as _;
-    const __TVM_FFI_DTYPE_0_0: __tvm_ffi::DType = <f32 as __tvm_ffi::Element>::DTYPE;
-    const __TVM_FFI_BITS_0_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
-        __TVM_FFI_DTYPE_0_0,
-    );
-    const __TVM_FFI_DTYPE_0_1: __tvm_ffi::DType = <f64 as __tvm_ffi::Element>::DTYPE;
-    const __TVM_FFI_BITS_0_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
-        __TVM_FFI_DTYPE_0_1,
-    );
     impl __tvm_ffi_exported_doubled {
         pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
-            #[allow(dead_code)]
-            type T = f32;
-            #[allow(dead_code, non_upper_case_globals)]
-            const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
             &__tvm_ffi::Record {
                 name: "doubled",
                 file: ::core::file!(),
@@ -60,25 +50,17 @@ const _: () = {
                                                 __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
                                             ),
                                         },
-                                        __tvm_ffi::Dim {
-                                            text: "n % 4",
-                                            ask: __tvm_ffi::Ask::Multiple(
-                                                __tvm_ffi::Sym::new("n", 1),
-                                                4,
-                                            ),
-                                        },
+                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 1)),
                                     ]
                                 }),
                             ),
-                            variable: __tvm_ffi::Some("T"),
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
+                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::TYPE,
                         )
                     },
                 ],
-                variables: &[("T", &[__TVM_FFI_DTYPE_0_0, __TVM_FFI_DTYPE_0_1])],
                 returns: __tvm_ffi::Returns {
                     is_tuple: true,
                     groups: &[
@@ -105,7 +87,7 @@ const _: () = {
                                     ]
                                 }),
                             ),
-                            variable: __tvm_ffi::Some("T"),
+                            dtypes: &[__tvm_ffi::DType::F32],
                             ..__tvm_ffi::Contract::FREE
                         }),
                         __tvm_ffi::None,
@@ -118,20 +100,20 @@ const _: () = {
             }
         };
         #[inline(always)]
-        fn __contract<T: Element>(
-            __arg0: &CpuViewD<'_, T>,
+        fn __contract(
+            __arg0: &CpuViewD<'_, f32>,
         ) -> __tvm_ffi::Option<__tvm_ffi::KeptSymbols<2>> {
             #[allow(unused_mut)]
             let mut __symbols = __tvm_ffi::Symbols::<2>::new();
             __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < CpuViewD < '_, T >, _ > (const {
+                ! (__tvm_ffi::fits:: < CpuViewD < '_, f32 >, _ > (const {
                 __tvm_ffi_exported_doubled::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
                 __symbols))
             );
             let __symbols = __symbols.keep();
             __tvm_ffi::Some(__symbols)
         }
-        fn __returned<T: Element>(
+        fn __returned(
             __symbols: &__tvm_ffi::KeptSymbols<2>,
             __value: &Result<(Tensor, i64)>,
             __on_host: ::core::primitive::bool,
@@ -146,47 +128,17 @@ const _: () = {
                 __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
                 &__tvm_ffi::ReturnedTensors {
                     symbols: __symbols,
-                    dtypes: &[<T as __tvm_ffi::Element>::DTYPE],
+                    dtypes: &[],
                     on_host: __on_host,
                     tensors: &[__returned0, __tvm_ffi::None],
                 },
             )
         }
         #[inline]
-        fn doubled<T: Element>(x: CpuViewD<'_, T>) -> Result<(Tensor, i64)> {
+        fn doubled(x: CpuViewD<'_, f32>) -> Result<(Tensor, i64)> {
             double(x)
         }
     }
-    const _: () = {
-        #[allow(dead_code)]
-        type T = f32;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
-                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-                0,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-    };
-    const _: () = {
-        #[allow(dead_code)]
-        type T = f64;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_1;
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<CpuViewD<'_, T>>::TYPE,
-                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-                0,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-    };
     const _: () = {
         use __tvm_ffi::assert_shape as __assert;
         __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, 0)
@@ -199,24 +151,17 @@ const _: () = {
         use __tvm_ffi::assert_bound as __assert;
         __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
     };
-    const _: () = {
-        use __tvm_ffi::assert_chosen as __assert;
-        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
-    };
     #[inline]
-    fn __tvm_ffi_instance<T: Element>(
+    fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        let __decoding = __tvm_ffi::Decoding::begin_if(const {
-            (__tvm_ffi::writes_on_host::<CpuViewD<'_, T>>())
-                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, T>>())
-        });
-        let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, T>, _>();
-        let __arg0 = __args.get_named::<CpuViewD<'_, T>, _>(0, &mut __holder0, "x")?;
-        let __symbols = __tvm_ffi_exported_doubled::__contract::<T>(&__arg0)?;
+        __args.require_count(1, 1)?;
+        let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, f32>, _>();
+        let __arg0 = __args.get_named::<CpuViewD<'_, f32>, _>(0, &mut __holder0, "x")?;
+        let __symbols = __tvm_ffi_exported_doubled::__contract(&__arg0)?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
-        if !(__tvm_ffi::on_one_gpu::<CpuViewD<'_, T>>(&__arg0, 0, &mut __gpu)) {
+        if !(__tvm_ffi::on_one_gpu::<CpuViewD<'_, f32>>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_two_gpus(
                     __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
@@ -226,34 +171,39 @@ const _: () = {
             );
         }
         if const {
-            (__tvm_ffi::writes::<CpuViewD<'_, T>>())
-                && __tvm_ffi::tensors::<CpuViewD<'_, T>>() > 1
+            (__tvm_ffi::writes::<CpuViewD<'_, f32>>())
+                && __tvm_ffi::tensors::<CpuViewD<'_, f32>>() > 1
         } {
             let __apart = __tvm_ffi::are_apart(
-                &[__tvm_ffi::extent::<CpuViewD<'_, T>>(&__arg0)],
+                &[__tvm_ffi::extent::<CpuViewD<'_, f32>>(&__arg0)],
             )
                 || {
                     __tvm_ffi::scan(
                         __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
                         __args.bare(),
-                        &[__tvm_ffi::held::<CpuViewD<'_, T>>(0, &__arg0)],
+                        &[__tvm_ffi::held::<CpuViewD<'_, f32>>(0, &__arg0)],
                     )
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = __decoding
-            .map(|__decoding| {
-                let mut __writing = __tvm_ffi::Writing::begin(
-                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-                    __decoding,
-                );
-                __writing.add::<CpuViewD<'_, T>>(&__arg0, "x");
-                __writing
-            });
-        let __value = __tvm_ffi_exported_doubled::doubled::<T>(__arg0);
-        if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned::<
-            T,
-        >(&__symbols, &__value, false) {
+        let __writing = if const {
+            (__tvm_ffi::writes_on_host::<CpuViewD<'_, f32>>())
+                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32>>())
+        } {
+            let mut __writing = __tvm_ffi::Writing::begin(
+                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+            );
+            __writing.add::<CpuViewD<'_, f32>>(&__arg0);
+            __tvm_ffi::Some(__writing)
+        } else {
+            __tvm_ffi::None
+        };
+        let __value = __tvm_ffi_exported_doubled::doubled(__arg0);
+        if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned(
+            &__symbols,
+            &__value,
+            false,
+        ) {
             return __tvm_ffi::Some(
                 __tvm_ffi::raise_returned(
                     __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
@@ -265,18 +215,6 @@ const _: () = {
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "doubled"),
         )
-    }
-    #[inline]
-    fn __tvm_ffi_body(
-        __args: __tvm_ffi::Args<'_>,
-        __slot: __tvm_ffi::Slot<'_>,
-    ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        __args.require_count(1, 1)?;
-        match __tvm_ffi::dtype_of(__args, &[0]) {
-            0 | __TVM_FFI_BITS_0_0 => __tvm_ffi_instance::<f32>(__args, __slot),
-            __TVM_FFI_BITS_0_1 => __tvm_ffi_instance::<f64>(__args, __slot),
-            _ => __tvm_ffi::None,
-        }
     }
     __tvm_ffi::symbols! {
         unsafe unsafe "doubled", __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,

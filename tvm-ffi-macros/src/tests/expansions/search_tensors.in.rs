@@ -13,17 +13,9 @@ where
 #[derive(tvm_ffi::SearchTensors)]
 enum Source {
     Nothing,
-    Tensor(Tensor, #[no_tensors(unsafe)] std::io::Error, i64),
+    Tensor(#[no_tensors(unsafe)] std::io::Error, i64),
     Named { tensor: Tensor },
 }
 
 #[derive(tvm_ffi::SearchTensors)]
 struct Unit;
-
-#[tvm_ffi::object("nets.Layer")]
-struct Layer {
-    #[cfg(test)]
-    weights: Weights,
-    #[no_tensors(unsafe)]
-    activation: Box<dyn Fn(f32) -> f32 + Send + Sync>,
-}

@@ -2,11 +2,9 @@ const _: () = {
     use ::tvm_ffi::__private::{NoResult as _, NoVariant as _};
     const fn __tvm_ffi_variant<__T: ::tvm_ffi::__private::Variant>() {}
     const _: () = {
-        __tvm_ffi_variant::<f64>();
         __tvm_ffi_variant::<Vec<Scale>>();
     };
     const __TVM_FFI_ALTERNATIVES: &'static [::tvm_ffi::__private::Alternative] = &[
-        ::tvm_ffi::__private::VariantOf::<'static, f64>::ALTERNATIVE,
         ::tvm_ffi::__private::VariantOf::<'static, Vec<Scale>>::ALTERNATIVE,
         ::tvm_ffi::__private::Alternative::none(),
     ];
@@ -15,14 +13,9 @@ const _: () = {
     >(__TVM_FFI_ALTERNATIVES);
     impl ::tvm_ffi::__private::FfiType for Scale {
         const FACTS: ::tvm_ffi::__private::TypeFacts<Self> = {
-            let __kind = ::tvm_ffi::__private::union_kind(
-                &[::tvm_ffi::__private::VariantOf::<'static, f64>::KIND],
-            );
+            let __kind = ::tvm_ffi::__private::union_kind(&[]);
             let __reach = ::tvm_ffi::__private::union_reach(
-                &[
-                    ::tvm_ffi::__private::VariantOf::<'static, f64>::REACH,
-                    ::tvm_ffi::__private::Reach::Any,
-                ],
+                &[::tvm_ffi::__private::Reach::Any],
             );
             unsafe { ::tvm_ffi::__private::TypeFacts::new(__kind, __reach) }
         };
@@ -30,9 +23,6 @@ const _: () = {
             &self,
         ) -> ::core::option::Option<::tvm_ffi::__private::TensorMetadata<'_>> {
             match self {
-                Self::Number(__value) => {
-                    ::tvm_ffi::__private::VariantOf::<'_, f64>::tensor_within(__value)
-                }
                 Self::Each(__value) => {
                     ::tvm_ffi::__private::VariantOf::<
                         '_,
@@ -50,12 +40,6 @@ const _: () = {
             ) -> ::core::primitive::bool,
         ) -> ::core::primitive::bool {
             match self {
-                Self::Number(__value) => {
-                    ::tvm_ffi::__private::VariantOf::<
-                        '_,
-                        f64,
-                    >::all_tensors(__value, __test)
-                }
                 Self::Each(__value) => {
                     ::tvm_ffi::__private::VariantOf::<
                         '_,
@@ -89,21 +73,12 @@ const _: () = {
                     ::core::option::Option::map(
                         ::tvm_ffi::__private::VariantOf::<
                             '__a,
-                            f64,
-                        >::decode(__view, __holder),
-                        Self::Number,
-                    )
-                }
-                1 => {
-                    ::core::option::Option::map(
-                        ::tvm_ffi::__private::VariantOf::<
-                            '__a,
                             Vec<Scale>,
                         >::decode(__view, __holder),
                         Self::Each,
                     )
                 }
-                2 => {
+                1 => {
                     ::core::option::Option::map(
                         ::tvm_ffi::__private::VariantOf::<
                             '__a,
@@ -149,9 +124,6 @@ const _: () = {
     impl ::tvm_ffi::__private::IntoAny for Scale {
         fn into_any(self) -> ::tvm_ffi::__private::Any {
             match self {
-                Self::Number(__value) => {
-                    ::tvm_ffi::__private::ResultOf::<f64>::into_any(__value)
-                }
                 Self::Each(__value) => {
                     ::tvm_ffi::__private::ResultOf::<Vec<Scale>>::into_any(__value)
                 }
@@ -164,16 +136,10 @@ const _: () = {
     }
     unsafe impl ::tvm_ffi::__private::SearchTensors for Scale {
         const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
-            &[<f64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS, true],
+            &[true],
         );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
-                Self::Number { 0: __part0 } => {
-                    <f64 as ::tvm_ffi::__private::SearchTensors>::search(
-                        __part0,
-                        __search,
-                    );
-                }
                 Self::Each { 0: __part0 } => {
                     <Vec<
                         Scale,

@@ -1,13 +1,8 @@
 // List of one.
-kernels! {
-    image "../../images/kernels.sm80.cubin";
-    static NOTHING: fn() = "nothing";
-}
+kernels! { image "../../images/kernels.sm80.cubin"; static NOTHING: fn() = "nothing"; }
 
 // None.
-kernels! {
-    static VADD: fn(Ptr<f32>, PtrMut<f32>, i64) = "vadd";
-}
+kernels! { static VADD: fn(Ptr<f32>, PtrMut<f32>, i64) = "vadd"; }
 
 // Unknown architecture.
 kernels! {

@@ -89,24 +89,6 @@ fn dict(count: i64) -> Value {
 }
 
 #[test]
-fn equal_keys_are_one_key() {
-    for count in [3, 9] {
-        let dict = dict(count);
-        for number in 0..count {
-            done("ffi.DictSetItem", &[&dict, &key(number), &Value::int(10 + number)]);
-            assert_eq!(integer("ffi.DictGetItem", &[&dict, &key(number)]), 10 + number);
-        }
-        assert_eq!(integer("ffi.DictCount", &[&dict, &key(count)]), 0);
-        done("ffi.DictErase", &[&dict, &key(1)]);
-        assert_eq!(integer("ffi.DictSize", &[&dict]), count - 1);
-        assert_eq!(integer("ffi.DictGetItem", &[&dict, &key(count - 1)]), 9 + count);
-    }
-    let list = done("ffi.List", &[&key(1), &key(2)]);
-    assert_eq!(integer("ffi.ListContains", &[&list, &key(2)]), 1);
-    assert_eq!(integer("ffi.ListContains", &[&list, &key(3)]), 0);
-}
-
-#[test]
 fn a_hash_or_an_equality_that_fails_changes_nothing() {
     // The small dict compares, the full ones become dense or grow, which hashes all keys.
     for (count, set, erase) in [(3, "equality", "equality"), (4, "hash", "equality"), (7, "hash", "hash")] {

@@ -4,8 +4,6 @@ use super::{call, done, failure, integer, key, raised, shown};
 use crate::object::Object;
 use crate::value::Value;
 
-const NAMES: [&str; 2] = ["Array", "List"];
-
 fn made(name: &str, count: i64) -> Value {
     let keys: Vec<Value> = (0..count).map(key).collect();
     done(&format!("ffi.{name}"), &keys.iter().collect::<Vec<_>>())
@@ -28,22 +26,6 @@ fn cell(sequence: &Value) -> TVMFFISeqCell {
     let body = unsafe { object.add(1) }.cast::<TVMFFISeqCell>();
     // SAFETY: as above.
     unsafe { body.read() }
-}
-
-#[test]
-fn elements_are_what_they_were_made_of() {
-    for name in NAMES {
-        for count in [0, 1, 5] {
-            let sequence = made(name, count);
-            assert_eq!(integer(&format!("ffi.{name}Size"), &[&sequence]), count);
-            for index in 0..count {
-                let element = done(&format!("ffi.{name}GetItem"), &[&sequence, &Value::int(index)]);
-                assert_eq!(shown(&element), shown(&key(index)));
-                assert_eq!(integer(&format!("ffi.{name}Contains"), &[&sequence, &key(index)]), 1);
-            }
-            assert_eq!(integer(&format!("ffi.{name}Contains"), &[&sequence, &key(count)]), 0);
-        }
-    }
 }
 
 #[test]
@@ -72,51 +54,11 @@ fn a_list_has_room_for_four_and_doubles() {
 }
 
 #[test]
-fn lists_change_in_place() {
-    let list = list(0..6);
-    let int = Value::int;
-    done("ffi.ListSetItem", &[&list, &int(0), &int(10)]);
-    done("ffi.ListInsert", &[&list, &int(1), &int(11)]);
-    done("ffi.ListInsert", &[&list, &int(7), &int(17)]);
-    assert_eq!(integers(&list), [10, 11, 1, 2, 3, 4, 5, 17]);
-    assert_eq!(integer("ffi.ListPop", &[&list, &int(1)]), 11);
-    done("ffi.ListErase", &[&list, &int(0)]);
-    done("ffi.ListEraseRange", &[&list, &int(1), &int(3)]);
-    assert_eq!(integers(&list), [1, 4, 5, 17]);
-    done("ffi.ListReverse", &[&list]);
-    done("ffi.ListReplaceSlice", &[&list, &int(1), &int(3), &list]);
-    assert_eq!(integers(&list), [17, 17, 5, 4, 1, 1]);
-    done("ffi.ListReplaceSlice", &[&list, &int(0), &int(6), &made("Array", 0)]);
-    done("ffi.ListAppend", &[&list, &int(2)]);
-    done("ffi.ListClear", &[&list]);
-    assert_eq!(integers(&list), []);
-}
-
-#[test]
 fn an_array_in_the_place_of_a_list_is_copied() {
     let array = made("Array", 2);
     done("ffi.ListAppend", &[&array, &key(2)]);
     assert_eq!(shown(&done("ffi.ListPop", &[&array, &Value::int(1)])), shown(&key(1)));
     assert_eq!(integer("ffi.ArraySize", &[&array]), 2);
-}
-
-#[test]
-fn wrong_indices_are_errors() {
-    let int = Value::int;
-    let list = list(0..2);
-    let outside = "IndexError: Index 5 out of bounds 2";
-    assert_eq!(failure("ffi.ArrayGetItem", &[&made("Array", 2), &int(5)]), outside);
-    assert_eq!(failure("ffi.ListGetItem", &[&list, &int(5)]), outside);
-    assert_eq!(failure("ffi.ListSetItem", &[&list, &int(5), &int(0)]), outside);
-    assert_eq!(failure("ffi.ListPop", &[&list, &int(5)]), outside);
-    assert_eq!(failure("ffi.ListErase", &[&list, &int(-1)]), "IndexError: Index -1 out of bounds 2");
-    let outside = "IndexError: Index 5 out of bounds [0, 2]";
-    assert_eq!(failure("ffi.ListInsert", &[&list, &int(5), &int(0)]), outside);
-    assert_eq!(failure("ffi.ListReplaceSlice", &[&list, &int(5), &int(5), &list]), outside);
-    let outside = "IndexError: Erase range [2, 1) out of bounds 2";
-    assert_eq!(failure("ffi.ListEraseRange", &[&list, &int(2), &int(1)]), outside);
-    done("ffi.ListEraseRange", &[&list, &int(9), &int(9)]);
-    assert_eq!(integers(&list), [0, 1]);
 }
 
 /// An element that changes its list when it ends.

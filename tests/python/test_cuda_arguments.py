@@ -41,25 +41,10 @@ HOST = np.zeros(4, np.float32)
 # For each mistake, the last of three arguments of `vadd`, and the error.
 WRONG: dict[str, tuple[Callable[[Make], Any], type[Exception], str]] = {
     "a number": (lambda _: 3, TypeError, "expected Tensor, got int"),
-    "None": (lambda _: None, TypeError, "expected Tensor, got None"),
-    "a text": (lambda _: "cuda:0", TypeError, "expected Tensor, got str"),
-    "dtype": (lambda make: make(dtype="float64"), TypeError, "dtype is float64, expected float32"),
-    "rank": (lambda make: make(2, 2), ValueError, "ndim is 2, expected 1 (shape is [2, 2])"),
-    "extent": (lambda make: make(3), ValueError, "shape[0] is 3, expected n = 4 (from `a`.shape[0])"),
     "host memory": (lambda _: HOST, ValueError, "device is cpu:0, expected cuda"),
     "pinned memory": (lambda make: make(device="cuda_host:0"), ValueError, "device is cuda_host:0, expected cuda"),
     "another kind": (lambda make: make(device="rocm:0"), ValueError, "device is rocm:0, expected cuda"),
     "another GPU": (lambda make: make(device="cuda:1"), ValueError, "device is cuda:1, expected cuda:0 (from `a`)"),
-    "strides": (
-        lambda make: make(4, strides=(2,)),
-        ValueError,
-        "strides are [2], expected [1] (contiguous, shape is [4])",
-    ),
-    "alignment": (
-        lambda make: make(address=0x2000, byte_offset=2),
-        ValueError,
-        "data + byte_offset is 0x2002, expected a multiple of 4 (alignment of float32)",
-    ),
     "overlap": (
         lambda make: make(address=0x10004),
         ValueError,
@@ -80,7 +65,7 @@ def test_arrays_of_frameworks_have_the_same_errors(cuda: tvm_ffi.Module, make: M
     wrap = Lent if form == "dlpack" else Framework(cuda, driver.stream()).array
     with raises(ValueError, argument_error("vadd", VADD, WRONG["another GPU"][2], 1)):
         cuda.vadd(wrap(make()), wrap(make(device="cuda:1")), wrap(make()))
-    with raises(TypeError, argument_error("vadd", VADD, WRONG["dtype"][2], 2)):
+    with raises(TypeError, argument_error("vadd", VADD, "dtype is float64, expected float32", 2)):
         cuda.vadd(*map(wrap, (make(), make(), make(dtype="float64"))))
 
 

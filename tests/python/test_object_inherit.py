@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 import tvm_ffi
@@ -62,15 +61,6 @@ def test_parameters_of_the_parent_accept_subclasses(mod: tvm_ffi.Module, classes
         mod.name_of(classes.Item(1))
 
 
-def test_downcasts(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    puppy, dog = classes.Puppy("Rex", 7), classes.Dog("b")
-    assert mod.as_dog(puppy).same_as(puppy) and mod.as_dog(dog).same_as(dog)
-    assert mod.as_dog(classes.Bird("c", 2)) is None and mod.as_dog(classes.Animal("d")) is None
-    assert mod.up_and_down(puppy).same_as(puppy)
-    with pytest.raises(TypeError, match="expected e2e.Puppy, got e2e.Dog"):
-        mod.up_and_down(dog)
-
-
 def test_methods_of_a_subclass_refuse_its_parent(classes: SimpleNamespace) -> None:
     [trick] = [method.func for method in classes.Dog.__tvm_ffi_type_info__.methods if method.name == "trick"]
     assert trick(classes.Puppy("Rex", 1), 0) == "nap"
@@ -86,18 +76,6 @@ def test_hooks_are_not_inherited(classes: SimpleNamespace) -> None:
     assert repr(classes.Dog("a")).startswith("Dog {")
     # The hooks of the parent would ignore the fields of the subclass.
     assert repr(classes.Bird("a", 2)) == 'e2e.Bird(name="a", legs=4, wings=2, flies=True)'
-
-
-@pytest.mark.parametrize(
-    "key, chain", [("e2e.Puppy", ["e2e.Animal", "e2e.Dog"]), ("e2e.NamedCounter", ["e2e.Counter"])]
-)
-def test_ancestors_in_the_type_table(classes: SimpleNamespace, key: str, chain: list[str]) -> None:
-    info: Any = getattr(classes, key.rpartition(".")[2]).__tvm_ffi_type_info__
-    found = []
-    while info.parent_type_info is not None:
-        info = info.parent_type_info
-        found.insert(0, info.type_key)
-    assert found == ["ffi.Object", *chain]
 
 
 def test_a_mutable_subclass(classes: SimpleNamespace) -> None:

@@ -106,56 +106,6 @@ def test_a_library_is_loaded_twice(library_path: LibraryPath) -> None:
     assert output_of(script, library_path("e2e-kernels"), warns=True) == "done\n"
 
 
-WITHOUT_RUNTIME = """
-    import ctypes, json, sys
-    library = ctypes.CDLL(sys.argv[1])
-    assert "/libtvm_ffi.so" not in open("/proc/self/maps").read()
-    import tvm_ffi
-    keys = lambda: {str(key) for key in tvm_ffi.registry.get_registered_type_keys()}
-    assert not any(key.startswith("e2e.") for key in keys())
-    mod = tvm_ffi.load_module(sys.argv[1])
-    USE
-    assert {"e2e.Item", "e2e.Animal", "e2e.Puppy"} <= keys()
-    assert json.loads(mod.tvm_ffi_manifest())["not_registered"] == []
-    Item = tvm_ffi.register_object("e2e.Item")(type("Item", (tvm_ffi.Object,), {}))
-    assert mod.item_value(Item(3)) == 3
-    print("done")
-"""
-
-
-def test_a_library_opened_without_a_runtime(library_path: LibraryPath) -> None:
-    for use in ("mod.tvm_ffi_manifest()", "assert mod.item_new(4).value == 4", "mod.make_counter()"):
-        assert output_of(WITHOUT_RUNTIME.replace("USE", use), library_path("e2e-kernels")) == "done\n"
-
-
-def test_threads_that_use_it_first(library_path: LibraryPath) -> None:
-    script = """
-        import ctypes, sys
-        library = ctypes.CDLL(sys.argv[1])
-        import threading, tvm_ffi
-        mod = tvm_ffi.load_module(sys.argv[1])
-        barrier, values = threading.Barrier(8), []
-
-        def work(index):
-            barrier.wait()
-            while True:
-                try:
-                    object = mod.item_new(index) if index % 2 else mod.make_no_init(index)
-                except AssertionError:
-                    # Two threads make the class of a type in tvm_ffi at once, which asserts that it has none.
-                    continue
-                values.append(object.value)
-                return
-
-        threads = [threading.Thread(target=work, args=(index,)) for index in range(8)]
-        [thread.start() for thread in threads]
-        [thread.join() for thread in threads]
-        assert sorted(values) == list(range(8)), values
-        print("done")
-    """
-    assert output_of(script, library_path("e2e-kernels")) == "done\n"
-
-
 def test_the_manifest_lists_classes(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     manifest = json.loads(mod.tvm_ffi_manifest())
     entries = {entry["key"]: entry for entry in manifest["objects"]}

@@ -20,9 +20,6 @@ pub const COMPLETE: &str = env!("FAKE_CUDA_DRIVER");
 /// A driver with the functions of CUDA 12.0.
 pub const OF_12_0: &str = env!("FAKE_CUDA_DRIVER_12_0");
 
-/// A driver without `cuLibraryGetKernel`.
-pub const INCOMPLETE: &str = env!("FAKE_CUDA_DRIVER_INCOMPLETE");
-
 /// The devices: an H100, an A100, a B300, and a T4.
 const DEVICES: &str = "90,80,103,75";
 

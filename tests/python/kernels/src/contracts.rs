@@ -146,16 +146,6 @@ fn gather<T: Element, I: Element + TryInto<usize>>(
     Ok(())
 }
 
-/// The instance that is called when tensors are absent.
-#[tvm_ffi::export(dispatch(T = [f64, f32]))]
-fn first_dtype<T: Element>(
-    #[default(None)] x: Option<CpuView<'_, T, 1>>,
-    #[default(None)] y: Option<CpuView<'_, T, 1>>,
-) -> String {
-    let _ = (x, y);
-    T::DTYPE.to_string()
-}
-
 /// Every attribute of a contract.
 #[allow(clippy::too_many_arguments, reason = "it declares everything")]
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import tvm_ffi
@@ -69,6 +70,18 @@ def test_methods_of_a_subclass_refuse_its_parent(classes: SimpleNamespace) -> No
             trick(wrong, 0)
         with pytest.raises(TypeError, match=r"e2e\.Dog\.tricks"):
             field_of(classes.Dog, "tricks").getter(wrong)
+
+
+@pytest.mark.parametrize(
+    "key, chain", [("e2e.Puppy", ["e2e.Animal", "e2e.Dog"]), ("e2e.NamedCounter", ["e2e.Counter"])]
+)
+def test_ancestors_in_the_type_table(classes: SimpleNamespace, key: str, chain: list[str]) -> None:
+    info: Any = getattr(classes, key.rpartition(".")[2]).__tvm_ffi_type_info__
+    found = []
+    while info.parent_type_info is not None:
+        info = info.parent_type_info
+        found.insert(0, info.type_key)
+    assert found == ["ffi.Object", *chain]
 
 
 def test_hooks_are_not_inherited(classes: SimpleNamespace) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from types import SimpleNamespace
 
+from support.classes import field_of
 
 HEADER = 24
+
+
 def test_type_indices_of_fields_are_exact(classes: SimpleNamespace) -> None:
     """A field has the type index of an object only if the runtime may release and copy it as one; other fields are plain data."""
     indices = {
@@ -22,6 +25,19 @@ def test_type_indices_of_fields_are_exact(classes: SimpleNamespace) -> None:
     # The runtime treats each of these as a pointer to an object.
     assert {sizes[name] for name, index in indices.items() if index >= 64} == {8}
     assert sizes["any"] == 16
+
+
+def test_offsets_and_sizes_are_right(classes: SimpleNamespace) -> None:
+    facts = [
+        (field.name, field.offset - HEADER, field.size, field.alignment)
+        for field in classes.Gaps.__tvm_ffi_type_info__.fields
+    ]
+    assert facts == [("a", 0, 1, 1), ("b", 8, 8, 8), ("c", 16, 1, 1), ("d", 18, 2, 2), ("e", 24, 8, 8)]
+    assert classes.Gaps.__tvm_ffi_type_info__.total_size == HEADER + 32
+    assert field_of(classes.Aligned16, "after").offset == HEADER + 32
+    assert field_of(classes.Aligned64, "after").offset == HEADER + 128
+    assert classes.Empty.__tvm_ffi_type_info__.total_size == HEADER
+    assert classes.Large.__tvm_ffi_type_info__.total_size == HEADER + 4096 * 8 + 8
 
 
 def test_a_subclass_starts_with_its_parent(classes: SimpleNamespace) -> None:

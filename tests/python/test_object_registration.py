@@ -80,6 +80,34 @@ def test_a_key_that_python_took_first(library_path: LibraryPath) -> None:
     assert output_of(TAKEN_BY_PYTHON, library_path("e2e-kernels")) == "done\n"
 
 
+def test_threads_that_use_it_first(library_path: LibraryPath) -> None:
+    script = """
+        import ctypes, sys
+        library = ctypes.CDLL(sys.argv[1])
+        import threading, tvm_ffi
+        mod = tvm_ffi.load_module(sys.argv[1])
+        barrier, values = threading.Barrier(8), []
+
+        def work(index):
+            barrier.wait()
+            while True:
+                try:
+                    object = mod.item_new(index) if index % 2 else mod.make_no_init(index)
+                except AssertionError:
+                    # Two threads make the class of a type in tvm_ffi at once, which asserts that it has none.
+                    continue
+                values.append(object.value)
+                return
+
+        threads = [threading.Thread(target=work, args=(index,)) for index in range(8)]
+        [thread.start() for thread in threads]
+        [thread.join() for thread in threads]
+        assert sorted(values) == list(range(8)), values
+        print("done")
+    """
+    assert output_of(script, library_path("e2e-kernels")) == "done\n"
+
+
 def test_a_library_is_loaded_twice(library_path: LibraryPath) -> None:
     script = """
         import shutil, sys, tempfile, tvm_ffi

@@ -14,7 +14,6 @@ from support.gpu import Framework, Lent, device_tensor
 from support.raw import Raised, call_symbol, dl_tensor
 
 VADD = "a: Tensor([n], float32, cuda), b: Tensor([n], float32, cuda), c: Tensor([n], float32, cuda, out)"
-COPY = "from: Tensor([n], T, cuda), to: Tensor([n], T, cuda, out), block: int = 128"
 Make = Callable[..., tvm_ffi.Tensor]
 
 
@@ -78,43 +77,4 @@ def test_a_frameworks_fake_tensor(cuda: tvm_ffi.Module, library_path: LibraryPat
     assert (info.value.kind, info.value.message) == ("ValueError", text)
 
 
-@pytest.mark.parametrize("count", [0, 2, 4])
-def test_the_token_is_not_counted(cuda: tvm_ffi.Module, make: Make, count: int) -> None:
-    with raises(TypeError, f"vadd: expected 3 arguments, got {count}\n  vadd({VADD})"):
-        cuda.vadd(*(make() for _ in range(count)))
-    if count:
-        with raises(TypeError, f"place: expected 0 arguments, got {count}\n  place()"):
-            cuda.place(*range(count))
-
-
-def test_a_token_in_the_middle_is_not_counted(cuda: tvm_ffi.Module, make: Make) -> None:
-    function = "typed.copy[T: float32 | int32]"
-
-    def error(text: str) -> str:
-        return f"typed.copy: {text}\n  {function}({COPY})"
-
-    copy = cuda["typed.copy"]
-    with raises(TypeError, error("expected 2 or 3 arguments, got 4")):
-        copy(make(), make(), 1, 2)
-    with raises(ValueError, error("argument #2 `block`: -1 is out of range for u32, expected 0 to 4294967295")):
-        copy(make(), make(), -1)
-    with raises(TypeError, error("argument #0 `from`: dtype is int64, expected one of float32, int32")):
-        copy(make(dtype="int64"), make(dtype="int64"))
-    with raises(TypeError, error("argument #1 `to`: dtype is float32, expected T = int32 (from `from`)")):
-        copy(make(dtype="int32"), make())
-
-
 # ---- CPU fallbacks ----
-
-
-def test_cpu_fallbacks_compute(cuda: tvm_ffi.Module) -> None:
-    x = np.arange(5, dtype=np.float32)
-    y = np.zeros_like(x)
-    cuda.scale(x, y)
-    assert y.tolist() == [0, 2, 4, 6, 8]
-    tvm_ffi.get_global_func("e2e_cuda.scale")(tvm_ffi.from_dlpack(x), y, -1)
-    assert y.tolist() == [0, -1, -2, -3, -4]
-    numbers = np.arange(5, dtype=np.int32)
-    copy = np.zeros_like(numbers)
-    cuda.copy_on_either(numbers, copy)
-    assert copy.tolist() == numbers.tolist()

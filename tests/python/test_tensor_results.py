@@ -51,15 +51,6 @@ def test_a_result_outlives_its_array(mod: tvm_ffi.Module) -> None:
     del others
 
 
-def test_a_result_is_an_argument(mod: tvm_ffi.Module) -> None:
-    x = np.arange(6.0).reshape(2, 3)
-    once = mod.transposed(x)
-    twice = mod.transposed(once)
-    np.testing.assert_array_equal(array_of(twice), x)
-    mod.strided_double(twice)
-    np.testing.assert_array_equal(array_of(twice), x * 2)
-
-
 def test_several_results(mod: tvm_ffi.Module, caller: Caller) -> None:
     evens, odds = caller(mod, "evens_and_odds", np.array([1, 2, 3, -4, -5]))
     assert array_of(evens).tolist() == [2, -4]

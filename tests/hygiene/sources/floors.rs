@@ -126,36 +126,6 @@ fn a_use_of_a_higher_floor_is_found() {
 }
 
 #[test]
-fn a_use_of_a_lower_floor_or_in_a_test_is_right() {
-    for (lower, upper) in [
-        ("pub struct A;", "use crate::lower::A; fn f(_: crate::lower::A) {}"),
-        (
-            "// use crate::upper::A;\n/// [`A`](crate::upper::A)\nfn f() -> &'static str { \"crate::upper::A\" }",
-            "",
-        ),
-        ("#[cfg(test)] mod tests { use crate::upper::A; }", ""),
-        ("#[cfg(any(test, miri))] #[allow(unused)] use crate::upper::{A, B}; fn f() {}", ""),
-        ("#[cfg(all(test, target_os = \"linux\", not(miri)))] mod tests { use crate::upper::A; }", ""),
-        ("pub(in crate::lower) fn upper() {}", ""),
-    ] {
-        let root = ("", "mod lower; mod upper; #[cfg(test)] mod tests; #[cfg(feature = \"x\")] mod x {}");
-        assert_eq!(
-            report(&[root, ("lower", lower), ("upper", upper), ("tests", "")], TABLE),
-            "",
-            "{lower} {upper}"
-        );
-    }
-}
-
-#[test]
-fn a_use_of_a_higher_floor_that_the_table_names_is_right() {
-    let files =
-        [("", "mod lower; mod upper;"), ("lower", "use crate::upper::A;"), ("upper", "pub struct A;")];
-    assert_eq!(report(&files, &format!("{TABLE}\n| up | `lower`, `upper` | |")), "");
-    assert_ne!(report(&files, &format!("{TABLE}\n| up | `upper`, `lower` | |")), "");
-}
-
-#[test]
 fn a_module_without_a_floor_and_a_floor_without_a_module_are_found() {
     let expected = "`other` has no floor in ARCHITECTURE.md\n\
                     ARCHITECTURE.md has a floor for `upper`, which is not a module\n";

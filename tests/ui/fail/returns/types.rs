@@ -12,4 +12,11 @@ fn second(x: Tensor) -> Result<(Tensor, i64)> {
     Ok((x, 2))
 }
 
+type Sum = Option<f64>;
+
+#[tvm_ffi::export(returns(shape(n), dtype(f32)))]
+fn not_a_tensor(n: usize) -> Result<Sum> {
+    Ok(Some(n as f64))
+}
+
 fn main() {}

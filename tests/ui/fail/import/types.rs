@@ -11,6 +11,9 @@ tvm_ffi::import! {
     #[global = "my_ext.config"]
     fn config(x: i64) -> Result<Config>;
 
+    #[global = "my_ext.add_one"]
+    fn no_result(x: i64) -> i64;
+
     #[type_key = "my_ext.Window"]
     type Window {
         config: Config,

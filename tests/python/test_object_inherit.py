@@ -32,20 +32,6 @@ def test_isinstance(classes: SimpleNamespace) -> None:
     assert facts == [[True, True, True, False], [True, True, False, False], [True, False, False, True]]
 
 
-def test_a_union_takes_the_nearest_class(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    class Hound(classes.Dog):
-        """A class of Python alone."""
-
-    class Hatchling(classes.Bird):
-        """Another."""
-
-    pets = [classes.Puppy("a", 1), classes.Dog("b"), classes.Bird("c", 2), Hound("d"), Hatchling("e", 2), None]
-    kinds = ["dog", "dog", "animal", "dog", "animal", "none"]
-    assert list(mod.kinds_of_pets(pets)) == kinds
-    assert list(mod.kinds_of_pets(tvm_ffi.List(pets))) == kinds
-    assert list(mod.kinds_of_pets([classes.Animal("x")])) == ["animal"]
-
-
 def test_parameters_of_the_parent_accept_subclasses(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     puppy, bird = classes.Puppy("Rex", 7), classes.Bird("Tweety", 2)
     assert [mod.name_of(value) for value in (puppy, bird, classes.Animal("x"))] == ["Rex", "Tweety", "x"]

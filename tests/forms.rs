@@ -22,8 +22,6 @@ mod contracts;
 mod defaults;
 #[path = "ui/pass/dispatch.rs"]
 mod dispatch;
-#[path = "ui/pass/enums.rs"]
-mod enums;
 #[path = "ui/pass/imported.rs"]
 mod imported;
 #[path = "ui/pass/macros.rs"]

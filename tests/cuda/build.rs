@@ -7,13 +7,12 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The drivers, and the functions that each lacks.
-const VARIANTS: [(&str, &[&str]); 3] = [
+const VARIANTS: [(&str, &[&str]); 2] = [
     ("FAKE_CUDA_DRIVER", &[]),
     (
         "FAKE_CUDA_DRIVER_12_0",
         &["cuKernelGetParamInfo", "cuKernelGetName", "cuLibraryGetKernelCount", "cuLibraryEnumerateKernels"],
     ),
-    ("FAKE_CUDA_DRIVER_INCOMPLETE", &["cuLibraryGetKernel"]),
 ];
 
 fn main() {

@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::{BuildHasher, RandomState};
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::{Arc, Mutex};
 
 use tvm_ffi::{CpuViewMut, Function, ObjectRef, Ref, Result, SearchTensors, Tensor};
 
@@ -150,26 +150,6 @@ keeping! {
         |kept| kept.1.1.tensor.clone();
 }
 
-#[tvm_ffi::export(global = "field_search.several")]
-fn several(mut ys: Vec<CpuViewMut<'_, f32, 1>>) -> (f32, f32) {
-    let before = ys[0][[0]];
-    ys[1].as_mut_slice().fill(7.0);
-    (before, ys[0][[0]])
-}
-
-static KEPT: LazyLock<Tensor> = LazyLock::new(tensor);
-
-#[tvm_ffi::export(global = "field_search.kept_left_out")]
-fn kept_left_out(
-    mut y: CpuViewMut<'_, f32, 1>,
-    #[default(vec![Some(KEPT.clone())])] xs: Vec<Option<Tensor>>,
-) -> Result<(f32, f32)> {
-    let Some(x) = &xs[0] else { return Ok((0.0, 0.0)) };
-    let before = first(x)?;
-    y.as_mut_slice().fill(7.0);
-    Ok((before, first(x)?))
-}
-
 #[tvm_ffi::export(global = "field_search.untouched")]
 fn untouched(x: &OfTensor, y: CpuViewMut<'_, f32, 1>) {
     let _ = (x, y);
@@ -192,26 +172,6 @@ fn tensors_are_found_in_fields_of_any_type() {
         assert!(error.message().contains("`y`: shares memory with the object"), "{name}: {error}");
         assert_eq!(first(&shared).expect("of float32"), 1.0, "{name}");
     }
-}
-
-#[test]
-fn tensors_in_lists_are_compared() {
-    register();
-    let function = Function::get_global("field_search.several").expect("it is registered");
-    let shared = tensor();
-    assert!(function.call((vec![tensor(), shared.clone()],)).is_ok());
-    let error = function.call((vec![shared.clone(), shared],)).expect_err("shared");
-    assert!(error.message().contains("shares memory with argument #0 `ys`[0]"), "{error}");
-}
-
-#[test]
-fn tensors_are_found_in_defaults() {
-    register();
-    let function = Function::get_global("field_search.kept_left_out").expect("it is registered");
-    let call = |y: &Tensor| function.call((y,))?.cast::<(f32, f32)>();
-    assert_eq!(call(&tensor()).expect("apart"), (1.0, 1.0));
-    let error = call(&KEPT).expect_err("shared");
-    assert!(error.message().contains("a default violates the contract, or shares memory"), "{error}");
 }
 
 #[test]

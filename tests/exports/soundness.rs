@@ -3,6 +3,7 @@
 use std::ffi::{c_int, c_void};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use tvm_ffi::__private::take_raised_if_any;
 use tvm_ffi::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi::{
     Any, AnyView, ArrayRef, Context, CpuViewMut, Error, ErrorKind, FfiType, FromAnyView, Function, Mismatch,
@@ -172,20 +173,7 @@ fn call(shim: Shim, args: &[TVMFFIAny]) -> Result<Any> {
         return Ok(unsafe { Any::from_raw(result) });
     }
     assert_eq!(result.type_index, TypeIndex::NONE, "a call that fails leaves no result");
-    // Raised again by the runtime for a caller that fetches it.
-    Err(raised())
-}
-
-/// The error that is raised on this thread: a function that fails without raising one of its own passes it on.
-fn raised() -> Error {
-    unsafe extern "C" fn fails(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int {
-        -1
-    }
-    // SAFETY: the function obeys the SafeCall contract, without a context or a deleter.
-    let address = unsafe { Any::from_pointer(fails as Shim as *mut c_void) };
-    let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
-    let function: Function = make.call(((), address, ())).and_then(Any::cast).expect("a function");
-    function.call(()).expect_err("the function fails")
+    Err(take_raised_if_any().expect("a call that fails raises an error"))
 }
 
 /// An rvalue reference to the object in `slot`.

@@ -1,4 +1,4 @@
-//! Exports work in a module that redefines every name that an expansion could use.
+//! Exports and declarations of kernels work in a module that redefines every name that an expansion could use.
 
 #![forbid(unsafe_code)]
 #![deny(warnings)]
@@ -26,6 +26,8 @@ mod hostile {
         pub mod alloc {}
         pub mod tvm_ffi {}
         pub mod tvm_ffi_core {}
+        pub mod tvm_ffi_cuda {}
+        pub mod cuda {}
         pub mod __private {}
     }
 
@@ -33,12 +35,15 @@ mod hostile {
         types: i8 i16 i32 i64 u8 u16 u32 u64 usize isize f32 f64 bool str char c_int c_void
             Option Result Box Vec String Send Sync Sized Fn FnMut FnOnce Default Drop Iterator IntoIterator From Into
             Any AnyView Args Slot Description Returned Taken ListElement TVMFFIAny Function Error Tensor
-            Mode Hot Exact Plain Opaque Operand DType TensorView Symbol View T U M u128 i128;
+            Mode Hot Exact Plain Opaque Operand DType TensorView Symbol View T U M A u128 i128
+            Copy Clone Deref PhantomData Target Cuda Launch Kernel Kernels Library Image Source Options
+            Parameter KernelParam Element Ptr PtrMut;
         values: Some None Ok Err drop args slot shim result describe body call metadata doc holder value
             index count code views see num_args P p dim0 dim1 stride sym_n m
-            apart writes scan symbol operand bind add sub mul div rem neg;
+            apart writes scan symbol operand bind add sub mul div rem neg
+            launch of deref clone bytes text terminated variant cx params LIBRARY KERNEL;
         macros: concat line file stringify vec matches panic assert debug_assert compile_error format_args
-            include include_str env module_path;
+            include include_str include_bytes env module_path;
     }
 }
 
@@ -63,6 +68,15 @@ mod methods {
         fn ndim(&self) {}
         fn is_some(&self) {}
         fn with_lanes(&self) {}
+        fn cast(&self) {}
+        fn cast_mut(&self) {}
+        fn as_mut_ptr(&self) {}
+        fn as_ptr(&self) {}
+        fn len(&self) {}
+        fn bytes(&self) {}
+        fn launch(&self) {}
+        fn clone(&self) {}
+        fn deref(&self) {}
     }
 
     impl<T: ?Sized> Hostile for T {}
@@ -79,10 +93,22 @@ mod source {
     include!("source.rs");
 }
 
+mod kernels {
+    #[allow(unused_imports)]
+    use crate::hostile::modules::*;
+    #[allow(unused_imports)]
+    use crate::hostile::*;
+    #[allow(unused_imports)]
+    use crate::methods::Hostile;
+
+    include!("../ui/cuda/hygiene/source.rs");
+}
+
 #[test]
 fn functions_stay_callable() {
     source::nothing();
     assert_eq!(source::defaults(7, None), 7);
     assert_eq!(source::closure(1)(2), 3);
     assert_eq!(source::registered(1, 2), 3);
+    assert_eq!((kernels::plain(), kernels::generic()), ("by_value", "convert_f64_i32"));
 }

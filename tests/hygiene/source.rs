@@ -12,7 +12,7 @@ pub fn nothing() {}
 pub fn arguments<'a>(
     /// Documented too.
     number: ::core::primitive::i64,
-    text: &'a ::core::primitive::str,
+    word: &'a ::core::primitive::str,
     values: ::std::vec::Vec<::core::option::Option<::core::primitive::f64>>,
     table: ::std::collections::HashMap<::std::string::String, ::std::vec::Vec<::core::primitive::i64>>,
     tensor: crate::reexport::tvm_ffi::TensorView<'a>,
@@ -20,7 +20,7 @@ pub fn arguments<'a>(
     function: crate::reexport::tvm_ffi::TypedFunction<fn(::core::primitive::i64) -> ::std::string::String>,
 ) -> &'a ::core::primitive::str {
     let _ = (number, values, table, tensor, array, function);
-    text
+    word
 }
 
 /// Defaults are user code in an expansion.
@@ -28,9 +28,9 @@ pub fn arguments<'a>(
 #[must_use]
 pub fn defaults(
     #[default(1)] mut number: ::core::primitive::i64,
-    #[default(::core::option::Option::None)] text: ::core::option::Option<&::core::primitive::str>,
+    #[default(::core::option::Option::None)] word: ::core::option::Option<&::core::primitive::str>,
 ) -> ::core::primitive::i64 {
-    if text.is_some() {
+    if word.is_some() {
         number = 0;
     }
     number
@@ -54,9 +54,9 @@ pub fn fails(number: ::core::primitive::f64) -> crate::reexport::tvm_ffi::Result
 /// If the text is not a number.
 #[crate::reexport::tvm_ffi::export(crate = "crate::reexport::tvm_ffi", name = "hygiene.parse")]
 pub fn parse(
-    text: &::core::primitive::str,
+    word: &::core::primitive::str,
 ) -> ::core::result::Result<::core::primitive::i64, ::core::num::ParseIntError> {
-    ::core::str::FromStr::from_str(text)
+    ::core::str::FromStr::from_str(word)
 }
 
 /// A closure.
@@ -288,7 +288,7 @@ pub struct Value {
     #[field]
     pub number: ::core::primitive::i64,
     #[field(default = ::std::string::String::new(), kw_only, structural(ignore))]
-    text: ::std::string::String,
+    word: ::std::string::String,
     #[field(default_factory = ::std::vec::Vec::new, repr = false)]
     list: ::std::vec::Vec<::core::option::Option<::core::primitive::i64>>,
     #[field(init = false, rename = "same_as")]

@@ -133,29 +133,24 @@ def caller(request: pytest.FixtureRequest) -> Caller:
 
 
 @pytest.fixture(scope="session")
-def driver_path(load: Callable[[str], tvm_ffi.Module]) -> Callable[[str], str]:
-    """Return the path of a recording CUDA driver: `complete`, `of 12.0`, or `incomplete`."""
-
-    def path_of(which: str) -> str:
-        path: str = load("e2e-cuda").driver_library(which)
-        if not path and sys.platform != "linux":
-            pytest.skip("the recording CUDA driver is written for Linux")
-        assert path, "the recording CUDA driver was not built: see the warnings of the build"
-        return path
-
-    return path_of
+def driver_path(load: Callable[[str], tvm_ffi.Module]) -> str:
+    """Return the path of the recording CUDA driver."""
+    path: str = load("e2e-cuda").driver_library()
+    if not path and sys.platform != "linux":
+        pytest.skip("the recording CUDA driver is written for Linux")
+    assert path, "the recording CUDA driver was not built: see the warnings of the build"
+    return path
 
 
 @pytest.fixture(scope="session")
-def loaded_driver(load: Callable[[str], tvm_ffi.Module], driver_path: Callable[[str], str]) -> Driver:
+def loaded_driver(load: Callable[[str], tvm_ffi.Module], driver_path: str) -> Driver:
     """Load the recording driver, and have the library `e2e-cuda` load it.
 
     The variable is not left set: what other tests start is to find the driver of the machine, or none.
     """
-    path = driver_path("complete")
-    driver = Driver(path)
+    driver = Driver(driver_path)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(DRIVER_VARIABLE, path)
+        patch.setenv(DRIVER_VARIABLE, driver_path)
         load("e2e-cuda").place()
     return driver
 

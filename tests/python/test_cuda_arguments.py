@@ -14,7 +14,6 @@ from support.gpu import Framework, Lent, device_tensor
 from support.raw import Raised, call_symbol, dl_tensor
 
 VADD = "a: Tensor([n], float32, cuda), b: Tensor([n], float32, cuda), c: Tensor([n], float32, cuda, out)"
-COPY = "from: Tensor([n], T, cuda), to: Tensor([n], T, cuda, out), block: int = 128"
 Make = Callable[..., tvm_ffi.Tensor]
 
 
@@ -41,25 +40,10 @@ HOST = np.zeros(4, np.float32)
 # For each mistake, the last of three arguments of `vadd`, and the error.
 WRONG: dict[str, tuple[Callable[[Make], Any], type[Exception], str]] = {
     "a number": (lambda _: 3, TypeError, "expected Tensor, got int"),
-    "None": (lambda _: None, TypeError, "expected Tensor, got None"),
-    "a text": (lambda _: "cuda:0", TypeError, "expected Tensor, got str"),
-    "dtype": (lambda make: make(dtype="float64"), TypeError, "dtype is float64, expected float32"),
-    "rank": (lambda make: make(2, 2), ValueError, "ndim is 2, expected 1 (shape is [2, 2])"),
-    "extent": (lambda make: make(3), ValueError, "shape[0] is 3, expected n = 4 (from `a`.shape[0])"),
     "host memory": (lambda _: HOST, ValueError, "device is cpu:0, expected cuda"),
     "pinned memory": (lambda make: make(device="cuda_host:0"), ValueError, "device is cuda_host:0, expected cuda"),
     "another kind": (lambda make: make(device="rocm:0"), ValueError, "device is rocm:0, expected cuda"),
     "another GPU": (lambda make: make(device="cuda:1"), ValueError, "device is cuda:1, expected cuda:0 (from `a`)"),
-    "strides": (
-        lambda make: make(4, strides=(2,)),
-        ValueError,
-        "strides are [2], expected [1] (contiguous, shape is [4])",
-    ),
-    "alignment": (
-        lambda make: make(address=0x2000, byte_offset=2),
-        ValueError,
-        "data + byte_offset is 0x2002, expected a multiple of 4 (alignment of float32)",
-    ),
     "overlap": (
         lambda make: make(address=0x10004),
         ValueError,
@@ -80,7 +64,7 @@ def test_arrays_of_frameworks_have_the_same_errors(cuda: tvm_ffi.Module, make: M
     wrap = Lent if form == "dlpack" else Framework(cuda, driver.stream()).array
     with raises(ValueError, argument_error("vadd", VADD, WRONG["another GPU"][2], 1)):
         cuda.vadd(wrap(make()), wrap(make(device="cuda:1")), wrap(make()))
-    with raises(TypeError, argument_error("vadd", VADD, WRONG["dtype"][2], 2)):
+    with raises(TypeError, argument_error("vadd", VADD, "dtype is float64, expected float32", 2)):
         cuda.vadd(*map(wrap, (make(), make(), make(dtype="float64"))))
 
 
@@ -93,43 +77,4 @@ def test_a_frameworks_fake_tensor(cuda: tvm_ffi.Module, library_path: LibraryPat
     assert (info.value.kind, info.value.message) == ("ValueError", text)
 
 
-@pytest.mark.parametrize("count", [0, 2, 4])
-def test_the_token_is_not_counted(cuda: tvm_ffi.Module, make: Make, count: int) -> None:
-    with raises(TypeError, f"vadd: expected 3 arguments, got {count}\n  vadd({VADD})"):
-        cuda.vadd(*(make() for _ in range(count)))
-    if count:
-        with raises(TypeError, f"place: expected 0 arguments, got {count}\n  place()"):
-            cuda.place(*range(count))
-
-
-def test_a_token_in_the_middle_is_not_counted(cuda: tvm_ffi.Module, make: Make) -> None:
-    function = "typed.copy[T: float32 | int32]"
-
-    def error(text: str) -> str:
-        return f"typed.copy: {text}\n  {function}({COPY})"
-
-    copy = cuda["typed.copy"]
-    with raises(TypeError, error("expected 2 or 3 arguments, got 4")):
-        copy(make(), make(), 1, 2)
-    with raises(ValueError, error("argument #2 `block`: -1 is out of range for u32, expected 0 to 4294967295")):
-        copy(make(), make(), -1)
-    with raises(TypeError, error("argument #0 `from`: dtype is int64, expected one of float32, int32")):
-        copy(make(dtype="int64"), make(dtype="int64"))
-    with raises(TypeError, error("argument #1 `to`: dtype is float32, expected T = int32 (from `from`)")):
-        copy(make(dtype="int32"), make())
-
-
 # ---- CPU fallbacks ----
-
-
-def test_cpu_fallbacks_compute(cuda: tvm_ffi.Module) -> None:
-    x = np.arange(5, dtype=np.float32)
-    y = np.zeros_like(x)
-    cuda.scale(x, y)
-    assert y.tolist() == [0, 2, 4, 6, 8]
-    tvm_ffi.get_global_func("e2e_cuda.scale")(tvm_ffi.from_dlpack(x), y, -1)
-    assert y.tolist() == [0, -1, -2, -3, -4]
-    numbers = np.arange(5, dtype=np.int32)
-    copy = np.zeros_like(numbers)
-    cuda.copy_on_either(numbers, copy)
-    assert copy.tolist() == numbers.tolist()

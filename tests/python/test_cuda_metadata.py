@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 import tvm_ffi
-from support import LibraryPath
-from support.stubs import stubs
 
 
 @pytest.fixture
@@ -66,30 +63,3 @@ def test_the_manifest_has_everything(library: tvm_ffi.Module) -> None:
     assert [[each["name"] for each in methods[name]] for name in ("launch", "anywhere")] == [["x"], []]
     [device] = exports["tvm_ffi_cuda_preload"]["kernel"]["params"]
     assert (device["name"], device["type"], device["default"]) == ("device", "int | Device | None", None)
-
-
-STUB = '''
-def scale(x: _Tensor, by: float = 2.0, *, out: _Tensor | None = None) -> _SameTensor:
-    """Writes `by * x` to `y`.
-
-    Args:
-        x: Tensor([n], float32, cuda | cpu). The input.
-
-    Returns:
-        y: Tensor([n], float32, cuda | cpu, out)
-    """
-'''
-
-
-def test_stubs(library_path: LibraryPath, tmp_path: Path) -> None:
-    text = stubs(library_path("e2e-cuda")).stdout
-    assert "Cuda" not in text
-    assert STUB in text
-    for line in (
-        "def place() -> Array[Device | int]:",
-        "    def launch(self, x: _Tensor, /) -> int:",
-        "    def anywhere() -> Device:",
-        "    def copy(from_: _Tensor, /, block: int = 128, *, out: _Tensor | None = None) -> _SameTensor:",
-        "def tvm_ffi_cuda_preload(device: int | Device | str | None = ...) -> None:",
-    ):
-        assert f"\n{line}\n" in text, text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from support import DriverPath, LibraryPath
+from support import LibraryPath
 from support.child import run_child
 from support.driver import VARIABLE
 
@@ -34,11 +34,10 @@ assert driver.launches() == []
 """
 
 
-def test_the_example_launches(driver_path: DriverPath, library_path: LibraryPath) -> None:
-    path = driver_path("complete")
+def test_the_example_launches(driver_path: str, library_path: LibraryPath) -> None:
     script = SCRIPT.format(tests=str(Path(__file__).parent))
-    libraries = [library_path("ptx-module"), library_path("e2e-cuda"), path]
-    done = run_child(script, EXAMPLE / "run.py", *libraries, **{VARIABLE: path})
+    libraries = [library_path("ptx-module"), library_path("e2e-cuda"), driver_path]
+    done = run_child(script, EXAMPLE / "run.py", *libraries, **{VARIABLE: driver_path})
     print(done.stdout, done.stderr, sep="\n")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()

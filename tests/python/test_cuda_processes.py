@@ -7,7 +7,7 @@ import textwrap
 from pathlib import Path
 
 import pytest
-from support import DriverPath, LibraryPath
+from support import LibraryPath
 from support.child import output_of, run_child
 from support.driver import VARIABLE
 
@@ -93,43 +93,12 @@ def test_a_library_that_is_not_a_driver(library_path: LibraryPath) -> None:
     assert message == f"RuntimeError: `{other}`, named by `{VARIABLE}`, {reason}\n"
 
 
-def test_an_old_driver(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    path = driver_path("complete")
-    variables = {VARIABLE: path, "FAKE_CUDA_VERSION": "11080"}
-    message = output_of(WITHOUT, library_path("e2e-cuda"), **variables)
-    assert message == (
-        f"RuntimeError: `{path}`, named by `{VARIABLE}`, is the driver of CUDA 11.8, and CUDA 12.0 or later is needed: "
-        "update the NVIDIA driver to 525 or later\n"
+def test_an_old_driver(library_path: LibraryPath, driver_path: str) -> None:
+    variables = {VARIABLE: driver_path, "FAKE_CUDA_VERSION": "11080"}
+    assert output_of(WITHOUT, library_path("e2e-cuda"), **variables) == (
+        f"RuntimeError: `{driver_path}`, named by `{VARIABLE}`, is the driver of CUDA 11.8, and CUDA 12.0 or later is "
+        "needed: update the NVIDIA driver to 525 or later\n"
     )
-
-
-def test_a_driver_without_a_function(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    path = driver_path("incomplete")
-    message = output_of(WITHOUT, library_path("e2e-cuda"), **{VARIABLE: path})
-    assert message == (
-        f"RuntimeError: `{path}`, named by `{VARIABLE}`, has no function `cuLibraryGetKernel`, which every driver "
-        "since CUDA 12.0 has; it is the driver of CUDA 13.0\n"
-    )
-
-
-def test_a_machine_with_a_driver_and_without_a_gpu(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    variables = {VARIABLE: driver_path("complete"), "FAKE_CUDA_INIT": "100"}
-    message = output_of(WITHOUT, library_path("e2e-cuda"), **variables)
-    assert message.startswith(
-        "RuntimeError: the CUDA driver, of CUDA 13.0, could not be initialised: CUDA_ERROR_NO_DEVICE (100): "
-        "no CUDA-capable device is detected; "
-    )
-    assert "`CUDA_VISIBLE_DEVICES`" in message
-
-
-def test_a_driver_of_12_0_lacks_only_newer_functions(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    path = driver_path("of 12.0")
-    script = child("""
-        mod.vadd(*gpu)
-        print(Driver(sys.argv[2]).launch().kernel)
-    """)
-    variables = {VARIABLE: path, "FAKE_CUDA_VERSION": "12000"}
-    assert output_of(script, library_path("e2e-cuda"), path, **variables) == "vadd\n"
 
 
 def test_an_error_is_found_where_the_function_is(library_path: LibraryPath) -> None:
@@ -141,35 +110,7 @@ def test_an_error_is_found_where_the_function_is(library_path: LibraryPath) -> N
     assert "tests/python/cuda/src/launches.rs" in frames[0].replace("\\", "/"), frames
 
 
-def test_blocking_launches_name_the_kernel_that_failed(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    path = driver_path("complete")
-    script = child("""
-        driver = Driver(sys.argv[2])
-        mod.vadd(*gpu)
-        driver.take()
-        with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), driver.stream()):
-            mod.vadd(*gpu)
-            print(driver.names())
-            driver.fail("cuStreamSynchronize", 700)
-            print(said(mod.vadd, *gpu))
-        driver.fail("cuStreamSynchronize", 700)
-        print(said(mod.vadd, *gpu))
-    """)
-    variables = {VARIABLE: path, "TVM_FFI_CUDA_LAUNCH_BLOCKING": "1"}
-    names, *errors = output_of(script, library_path("e2e-cuda"), path, **variables).splitlines()
-    # This thread has no context, and cannot ask for a failure without one.
-    waited = ["cuLaunchKernelEx", "cuStreamGetCaptureInfo_v2", "cuStreamSynchronize"]
-    assert names == repr(["cuCtxGetCurrent", "cuCtxSetCurrent", *waited, "cuCtxSetCurrent"])
-    assert errors == 2 * [
-        "RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700): an illegal memory access was encountered, reported when "
-        "launching `vadd`; a kernel has failed, and this process cannot use CUDA any more; launches wait for their "
-        "kernels (`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`), so it was the kernel that was launched here, or one of another "
-        "library"
-    ]
-
-
-def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
-    path = driver_path("complete")
+def test_preload(library_path: LibraryPath, driver_path: str) -> None:
     script = child("""
         driver = Driver(sys.argv[2])
         preload = mod.tvm_ffi_cuda_preload
@@ -197,7 +138,7 @@ def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
         print(said(preload, 0, 1))
     """)
     signature = "  tvm_ffi_cuda_preload(device: int | Device | None = None)"
-    assert output_of(script, library_path("e2e-cuda"), path, **{VARIABLE: path}).splitlines() == [
+    assert output_of(script, library_path("e2e-cuda"), driver_path, **{VARIABLE: driver_path}).splitlines() == [
         "RuntimeError: no image of kernel `nothing` is for cuda:1, which has compute capability 8.0; embedded: sm_90; "
         "compile it for sm_80 as well, or embed PTX for compute_80 or lower",
         "ValueError: there is no device cuda:5: this process has 2 devices, the last of them cuda:1",
@@ -210,9 +151,8 @@ def test_preload(library_path: LibraryPath, driver_path: DriverPath) -> None:
     ]
 
 
-def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, driver_path: DriverPath) -> None:
+def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, driver_path: str) -> None:
     # Tensors, modules, functions, and handles of the driver are alive when the interpreter ends.
-    path = driver_path("complete")
     script = child("""
         driver = Driver(sys.argv[2])
         with tvm_ffi.use_raw_stream(tvm_ffi.device("cuda:0"), driver.stream()):
@@ -229,5 +169,5 @@ def test_a_process_ends_well_with_everything_loaded(library_path: LibraryPath, d
         sys.modules["kept"] = (gpu, matrices, mod, examples, examples.softmax, kept)
         print("done")
     """)
-    libraries = [library_path("e2e-cuda"), path, library_path("cuda-kernels")]
-    assert output_of(script, *libraries, **{VARIABLE: path}) == "done\n"
+    libraries = [library_path("e2e-cuda"), driver_path, library_path("cuda-kernels")]
+    assert output_of(script, *libraries, **{VARIABLE: driver_path}) == "done\n"

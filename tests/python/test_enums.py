@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Callable
 
 import numpy as np
@@ -10,42 +9,7 @@ import pytest
 import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
-from support.errors import argument_error, raises
-
-VALUE = "float | int | str | Array[bool] | None"
-
-
-@pytest.mark.parametrize(
-    ("value", "variant"),
-    [
-        (3, "int 3"),
-        (1.5, "float 1.5"),
-        (True, "float 1.0"),
-        (2**70, "float 1.1805916207174113e21"),
-        ("x", "text x"),
-        ("a text that does not fit a value", "text a text that does not fit a value"),
-        ([True, False], "flags [true, false]"),
-        ([1, 0], "flags [true, false]"),
-        (tvm_ffi.List([True]), "flags [true]"),
-        (None, "nothing"),
-    ],
-)
-def test_a_value_becomes_a_variant(mod: tvm_ffi.Module, value: object, variant: str) -> None:
-    assert mod.union_variant(value) == variant
-
-
-@pytest.mark.parametrize("value", [3, 1.5, "x", None])
-def test_a_variant_becomes_a_value(mod: tvm_ffi.Module, value: object) -> None:
-    got = mod.union_echo(value)
-    assert got == value and type(got) is type(value)
-
-
-def test_the_error_for_a_value_without_a_variant(mod: tvm_ffi.Module) -> None:
-    with raises(TypeError, argument_error("union_variant", f"value: {VALUE}", f"expected {VALUE}, got bytes")):
-        mod.union_variant(b"bytes")
-    with pytest.raises(ValueError, match=r"`value`\[1\]: 2 is out of range for bool"):
-        mod.union_variant([1, 2])
-
+from support.errors import raises
 
 def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:
     assert mod.json_count({"a": [1, 2.5, None, {"b": [True, "x"]}], "c": "d"}) == 10
@@ -153,25 +117,6 @@ def test_tensors_in_a_union(mod: tvm_ffi.Module) -> None:
             mod.fill_from(source, out)
 
 
-def test_each_view_that_was_tried_gives_its_reason(mod: tvm_ffi.Module) -> None:
-    row, ints, grid = np.ones(2, "float32"), np.ones(2, "int32"), np.ones((2, 3), "float32")
-    kinds = ["row of 2", "ints of 2", "grid of 6", "number 1.5", "text x", "none"]
-    assert list(mod.kinds_of_views([row, ints, grid, 1.5, "x", None])) == kinds
-    shape = "(shape is [2, 3])"
-    cases = {
-        "dtype is float64, expected float32 or int32; or ndim is 1, expected 2 (shape is [2])": row.astype("float64"),
-        f"ndim is 2, expected 1 {shape}; or dtype is int32, expected float32": grid.astype("int32"),
-        f"ndim is 2, expected 1 {shape}; or strides are [1, 2], expected [3, 1] (contiguous, shape is [2, 3])": (
-            np.ones((3, 2), "float32").T
-        ),
-        "expected Tensor | float | str | None, got bytes": b"x",
-    }
-    for reason, value in cases.items():
-        with pytest.raises((TypeError, ValueError)) as info:
-            mod.kinds_of_views([row, value])
-        assert str(info.value).startswith(f"kinds_of_views: argument #0 `views`[1]: {reason}\n")
-
-
 def test_str_enum(mod: tvm_ffi.Module) -> None:
     assert [mod.round(1.5), mod.round(1.5, "toward_zero"), mod.round(1.2, "up")] == [2.0, 1.0, 2.0]
     assert list(mod.other_modes("toward_zero")) == ["nearest", "up"]
@@ -182,15 +127,6 @@ def test_str_enum(mod: tvm_ffi.Module) -> None:
     with pytest.raises(TypeError) as info:
         mod.round(1.5, 1)
     assert f"`mode`: {said}, got int" in str(info.value)
-
-
-def test_schemas(mod: tvm_ffi.Module) -> None:
-    schema = json.loads(mod.get_function_metadata("union_variant")["type_schema"])
-    [value] = schema["named_args"]["params"]
-    assert value["type"] == "Optional" and value["args"][0]["type"] == "Variant"
-    assert [part["type"] for part in value["args"][0]["args"]] == ["float", "int", "ffi.String", "ffi.Array"]
-    schema = json.loads(mod.get_function_metadata("round")["type_schema"])
-    assert schema["named_args"]["params"][1] == {"type": "ffi.String"}
 
 
 def test_a_variant_is_its_string_in_signatures_and_metadata(mod: tvm_ffi.Module) -> None:

@@ -130,10 +130,3 @@ def test_an_error_passed_as_a_value_is_raised_unchanged(mod: tvm_ffi.Module) -> 
     assert "test_an_error_passed_as_a_value_is_raised_unchanged" in names
     # It was made in Python, so the traceback has no line of Rust.
     assert rust_frames(info.value) == []
-
-
-def test_an_error_does_not_affect_the_next_call(mod: tvm_ffi.Module) -> None:
-    for index in range(100):
-        with raises(IndexError, f"index {index} of 3"):
-            mod.bail_index(index)
-        assert mod.add(index, 1) == index + 1

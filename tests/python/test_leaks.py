@@ -22,9 +22,6 @@ LIST = tvm_ffi.List([1, 2, 3])
 # A small map, and one that is a hash table.
 MAP, DICT = tvm_ffi.Map({TEXT: 1, "b": 2}), tvm_ffi.Dict({TEXT: 1, "b": 2})
 LARGE = tvm_ffi.Map({f"{TEXT} {i}": TEXTS for i in range(20)})
-NESTED = {TEXT: [None, [1, TEXT]]}
-
-
 def refused(call: Callable[..., Any], *arguments: Any) -> Callable[[], None]:
     """Make a call that has to raise."""
 
@@ -44,41 +41,12 @@ def in_turn(*calls: Callable[[], None]) -> Callable[[], None]:
     return lambda: next(cycle)()
 
 
-def container_paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
-    """List the calls with containers, as arguments and as results."""
-    return {
-        "arrays": lambda: (mod.id_vec_string(TEXTS), mod.id_array_str(TEXTS), mod.join(TEXTS), mod.id_vec_any([TEXT, LIST])),
-        "lists": lambda: (mod.id_list(LIST), mod.id_list([1, 2]), mod.sum_array(LIST), mod.list_again(TEXTS)),
-        "maps": lambda: (mod.id_hash_map(MAP), mod.id_map(DICT), mod.look_up(MAP, TEXT), mod.map_again(MAP)),
-        "large maps": lambda: (mod.map_again(LARGE), mod.entries_both_ways(LARGE)),
-        "dicts": lambda: (mod.id_dict(DICT), mod.id_dict(MAP), mod.look_up(DICT, TEXT), mod.dict_again(MAP)),
-        "a dict that grows": lambda: mod.tally(list("abcdefg"), mod.dict_again(MAP)),
-        "tuples and sets": lambda: (mod.id_tuple_3((1, 2.5, TEXT)), mod.id_btree_set(TEXTS), mod.id_hash_set(LIST)),
-        "shapes": lambda: (mod.id_shape((2, 3)), mod.id_extents(LIST), mod.id_vec_i64(tvm_ffi.Shape((2, 3)))),
-        "nested containers": lambda: (mod.id_nested(NESTED), mod.count_leaves([TEXTS, TEXTS])),
-        "wrong arrays": in_turn(
-            refused(mod.id_vec_i64, TEXTS), refused(mod.join, ARRAY), refused(mod.id_array, TEXTS), refused(mod.id_three, TEXTS)
-        ),
-        "wrong lists": in_turn(refused(mod.id_list, TEXTS), refused(mod.id_list, 1), refused(mod.join, LIST)),
-        "wrong maps": in_turn(
-            *(refused(call, LARGE) for call in (mod.id_hash_map, mod.id_map, mod.id_btree_map, mod.id_nested)),
-            refused(mod.look_up, LARGE, TEXT),
-        ),
-        "wrong dicts": in_turn(refused(mod.id_dict, LARGE), refused(mod.id_dict, {1: 2}), refused(mod.tally, TEXTS, LARGE)),
-        "wrong tuples and sets": in_turn(
-            refused(mod.id_tuple_3, (1, 2.5)), refused(mod.id_tuple_12, TEXTS), refused(mod.id_hash_set, TEXTS)
-        ),
-        "wrong shapes": in_turn(refused(mod.id_shape, TEXTS), refused(mod.id_extents, (1, TEXT))),
-    }
-
-
 def paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
     """List the calls, each of which is repeated many times."""
     callback = tvm_ffi.convert(lambda *args: args[0])
     fails = tvm_ffi.convert({}.__getitem__)
     closure = mod.make_adder(1)
     return {
-        **container_paths(mod),
         "text": lambda: (mod.id_str(TEXT), mod.id_string(TEXT), mod.repeat("ab", 9)),
         "bytes": lambda: (mod.id_bytes(b"more than seven"), mod.id_byte_slice(b"more than seven")),
         "objects": lambda: (
@@ -103,18 +71,13 @@ def paths(mod: tvm_ffi.Module) -> dict[str, Callable[[], Any]]:
     }
 
 
-CONTAINERS = [
-    *("arrays", "lists", "maps", "large maps", "dicts", "a dict that grows", "tuples and sets", "shapes", "nested containers"),
-    *("wrong arrays", "wrong lists", "wrong maps", "wrong dicts", "wrong tuples and sets", "wrong shapes"),
-]
 NAMES = [
-    *CONTAINERS,
     *("text", "bytes", "objects", "sequences", "big integers", "tensors", "callbacks", "closures"),
     *("an error", "an error of std", "context", "wrong arguments", "a wrong element"),
     *("the error of a callback", "the error of a closure", "panics"),
 ]
 # Fewer calls: these are slow, and leak more than one small block.
-SLOW = {**dict.fromkeys(CONTAINERS, 2), "panics": 4, "large maps": 4}
+SLOW = {"panics": 4}
 
 
 def test_every_path_is_measured(mod: tvm_ffi.Module) -> None:

@@ -11,6 +11,7 @@ import tvm_ffi
 from support import LibraryPath
 from support.errors import SOURCES
 from support.symbols import read_elf
+from test_types import ROWS
 
 
 def schema(mod: tvm_ffi.Module, name: str) -> Any:
@@ -30,66 +31,32 @@ def of(name: str, *arguments: Any) -> Any:
 
 
 INT, FLOAT, STR, ANY, NONE = map(simple, ("int", "float", "ffi.String", "Any", "None"))
-PAIR = of("Optional", of("Tuple", INT, STR))
-TYPED = {"type": "ffi.Function", "named_args": {"return": [FLOAT], "params": [INT, STR]}}
-
-IDENTITIES: dict[str, Any] = {
-    **{f"id_{sign}{bits}": INT for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")},
-    **{f"id_{name}": FLOAT for name in ("f16", "bf16", "f32", "f64")},
-    "id_bool": simple("bool"),
-    "id_unit": NONE,
-    "id_pointer": simple("void*"),
-    "id_dtype": simple("DataType"),
-    "id_device": simple("Device"),
-    **{f"id_{name}": STR for name in ("str", "string", "box_str", "cow", "path", "str_object")},
-    **{f"id_{name}": simple("ffi.Bytes") for name in ("byte_slice", "bytes")},
-    **{f"id_{name}": ANY for name in ("any", "view")},
-    "id_object": simple("ffi.Object"),
-    "id_module": simple("ffi.Module"),
-    "id_error": simple("ffi.Error"),
-    "id_function": simple("ffi.Function"),
-    "id_typed": TYPED,
-    "id_tensor": simple("ffi.Tensor"),
-    "id_option_i64": of("Optional", INT),
-    "id_option_f32": of("Optional", FLOAT),
-    "id_option_str": of("Optional", STR),
-    "id_option_object": of("Optional", simple("ffi.Object")),
-    "id_option_unit": of("Optional", NONE),
-    "id_option_function": of("Optional", simple("ffi.Function")),
-    "id_option_tensor": of("Optional", simple("ffi.Tensor")),
-    "id_option_vec": of("Optional", of("ffi.Array", INT)),
-    **{
-        f"id_{name}": of("ffi.Array", INT)
-        for name in ("vec_i64", "vec_u8", "boxed_slice", "deque", "hash_set", "array", "three")
-    },
-    "id_vec_f32": of("ffi.Array", FLOAT),
-    **{f"id_{name}": of("ffi.Array", STR) for name in ("vec_string", "vec_str", "btree_set", "array_str")},
-    "id_vec_any": of("ffi.Array", ANY),
-    "id_vec_option": of("ffi.Array", of("Optional", INT)),
-    "id_vec_vec": of("ffi.Array", of("ffi.Array", INT)),
-    "id_vec_tensor": of("ffi.Array", simple("ffi.Tensor")),
-    "id_list": of("ffi.List", INT),
-    "id_tuple_1": of("Tuple", INT),
-    "id_tuple_3": of("Tuple", INT, FLOAT, STR),
-    "id_tuple_12": of("Tuple", *[INT] * 11, STR),
-    **{f"id_{name}": simple("ffi.Shape") for name in ("shape", "extents")},
-    **{f"id_{name}": of("ffi.Map", STR, INT) for name in ("hash_map", "map")},
-    "id_btree_map": of("ffi.Map", INT, STR),
-    "id_dict": of("ffi.Dict", STR, INT),
-    "id_nested": of("ffi.Map", STR, of("ffi.Array", PAIR)),
-}
+NAMES = {"str": "ffi.String", "bytes": "ffi.Bytes", "pointer": "void*", "dtype": "DataType"}
+NAMES |= {name: f"ffi.{name}" for name in ("Array", "Dict", "Error", "Function", "List", "Map", "Module")}
+NAMES |= {name: f"ffi.{name}" for name in ("Object", "Shape", "Tensor")}
 
 
-@pytest.mark.parametrize("name", IDENTITIES)
+def schema_of(text: str) -> Any:
+    """Make the schema of a type from its name in messages, `Array[Optional[int]]` say."""
+    if text == "Function[[int, str] -> float]":
+        return {"type": "ffi.Function", "named_args": {"return": [FLOAT], "params": [INT, STR]}}
+    name, _, inner = text.removesuffix("]").partition("[")
+    arguments, depth = [""], 0
+    for letter in inner:
+        depth += (letter == "[") - (letter == "]")
+        if letter == "," and depth == 0:
+            arguments.append("")
+        else:
+            arguments[-1] += letter
+    found = simple(NAMES.get(name, name))
+    return {**found, "args": [schema_of(argument.strip()) for argument in arguments]} if inner else found
+
+
+@pytest.mark.parametrize("name", ROWS)
 def test_types_in_the_schema(mod: tvm_ffi.Module, name: str) -> None:
+    expected = schema_of(ROWS[name][0])
     # A pointer is not a result, except as a value of any type.
-    returns = ANY if name == "id_pointer" else IDENTITIES[name]
-    assert schema(mod, name) == params(IDENTITIES[name], returns=returns)
-
-
-def test_every_identity_function_is_in_the_table(mod: tvm_ffi.Module) -> None:
-    exports = json.loads(mod.tvm_ffi_manifest())["exports"]
-    assert {export["name"] for export in exports if export["name"].startswith("id_")} == set(IDENTITIES)
+    assert schema(mod, name) == params(expected, returns=ANY if name == "id_pointer" else expected)
 
 
 def test_schemas_of_other_forms(mod: tvm_ffi.Module) -> None:

@@ -33,14 +33,6 @@ def test_a_copy_is_another_object(classes: SimpleNamespace) -> None:
     assert (counter.count, copied.count) == (5, 6)
 
 
-def test_deepcopy(classes: SimpleNamespace) -> None:
-    point = classes.MutablePoint(1, 2)
-    copied = copy.deepcopy(point)
-    assert not copied.same_as(point) and (copied.x, copied.y) == (1, 2)
-    point.x = 9
-    assert copied.x == 1
-
-
 DEEP_COPY = tvm_ffi.get_global_func("ffi.DeepCopy")
 
 
@@ -184,14 +176,6 @@ def test_hidden_state_is_pickled(classes: SimpleNamespace) -> None:
     assert (loaded.shared().name, loaded.shared().id("x"), loaded.shared().shared()) == ("shared", 0, None)
 
 
-def test_hidden_state_of_a_mutable_class_is_pickled(classes: SimpleNamespace) -> None:
-    original = classes.Generator(2**64 - 1)
-    original.draw()
-    loaded = round_trip(original)
-    assert loaded.drawn == 1
-    assert [loaded.draw() for _ in range(3)] == [original.draw() for _ in range(3)]
-
-
 def test_hidden_state_is_copied(classes: SimpleNamespace) -> None:
     shared = classes.Vocabulary("shared", ["x"], None)
     original = classes.Vocabulary("words", ["a", "b"], shared)
@@ -212,12 +196,6 @@ def test_state_that_the_class_refuses(classes: SimpleNamespace) -> None:
             continue
         with pytest.raises(kind, match="a vocabulary without a name"):
             tvm_ffi.serialization.from_json_graph_str(changed)
-
-
-def test_a_subclass_does_not_inherit_pickling(classes: SimpleNamespace) -> None:
-    child = classes.Loaded()
-    with pytest.raises(Exception, match=r"e2e\.Loaded"):
-        round_trip(child)
 
 
 STATE = """

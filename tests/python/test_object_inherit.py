@@ -32,20 +32,6 @@ def test_isinstance(classes: SimpleNamespace) -> None:
     assert facts == [[True, True, True, False], [True, True, False, False], [True, False, False, True]]
 
 
-def test_a_union_takes_the_nearest_class(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    class Hound(classes.Dog):
-        """A class of Python alone."""
-
-    class Hatchling(classes.Bird):
-        """Another."""
-
-    pets = [classes.Puppy("a", 1), classes.Dog("b"), classes.Bird("c", 2), Hound("d"), Hatchling("e", 2), None]
-    kinds = ["dog", "dog", "animal", "dog", "animal", "none"]
-    assert list(mod.kinds_of_pets(pets)) == kinds
-    assert list(mod.kinds_of_pets(tvm_ffi.List(pets))) == kinds
-    assert list(mod.kinds_of_pets([classes.Animal("x")])) == ["animal"]
-
-
 def test_parameters_of_the_parent_accept_subclasses(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     puppy, bird = classes.Puppy("Rex", 7), classes.Bird("Tweety", 2)
     assert [mod.name_of(value) for value in (puppy, bird, classes.Animal("x"))] == ["Rex", "Tweety", "x"]
@@ -62,15 +48,6 @@ def test_parameters_of_the_parent_accept_subclasses(mod: tvm_ffi.Module, classes
         mod.name_of(classes.Item(1))
 
 
-def test_downcasts(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    puppy, dog = classes.Puppy("Rex", 7), classes.Dog("b")
-    assert mod.as_dog(puppy).same_as(puppy) and mod.as_dog(dog).same_as(dog)
-    assert mod.as_dog(classes.Bird("c", 2)) is None and mod.as_dog(classes.Animal("d")) is None
-    assert mod.up_and_down(puppy).same_as(puppy)
-    with pytest.raises(TypeError, match="expected e2e.Puppy, got e2e.Dog"):
-        mod.up_and_down(dog)
-
-
 def test_methods_of_a_subclass_refuse_its_parent(classes: SimpleNamespace) -> None:
     [trick] = [method.func for method in classes.Dog.__tvm_ffi_type_info__.methods if method.name == "trick"]
     assert trick(classes.Puppy("Rex", 1), 0) == "nap"
@@ -79,13 +56,6 @@ def test_methods_of_a_subclass_refuse_its_parent(classes: SimpleNamespace) -> No
             trick(wrong, 0)
         with pytest.raises(TypeError, match=r"e2e\.Dog\.tricks"):
             field_of(classes.Dog, "tricks").getter(wrong)
-
-
-def test_hooks_are_not_inherited(classes: SimpleNamespace) -> None:
-    assert repr(classes.Animal("a")) == 'Animal { name: "a", legs: 4 }'
-    assert repr(classes.Dog("a")).startswith("Dog {")
-    # The hooks of the parent would ignore the fields of the subclass.
-    assert repr(classes.Bird("a", 2)) == 'e2e.Bird(name="a", legs=4, wings=2, flies=True)'
 
 
 @pytest.mark.parametrize(
@@ -98,6 +68,13 @@ def test_ancestors_in_the_type_table(classes: SimpleNamespace, key: str, chain: 
         info = info.parent_type_info
         found.insert(0, info.type_key)
     assert found == ["ffi.Object", *chain]
+
+
+def test_hooks_are_not_inherited(classes: SimpleNamespace) -> None:
+    assert repr(classes.Animal("a")) == 'Animal { name: "a", legs: 4 }'
+    assert repr(classes.Dog("a")).startswith("Dog {")
+    # The hooks of the parent would ignore the fields of the subclass.
+    assert repr(classes.Bird("a", 2)) == 'e2e.Bird(name="a", legs=4, wings=2, flies=True)'
 
 
 def test_a_mutable_subclass(classes: SimpleNamespace) -> None:

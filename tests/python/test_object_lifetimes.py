@@ -11,7 +11,6 @@ import pytest
 import tvm_ffi
 from support import LibraryPath
 from support.child import output_of, run_child
-from support.raw import strong_count
 
 
 @pytest.fixture
@@ -45,28 +44,6 @@ def test_many_at_once(mod: tvm_ffi.Module, live: Any) -> None:
     assert live() == (50, 50)
     del made
     assert live() == (0, 100)
-
-
-def test_weak_references(mod: tvm_ffi.Module, classes: SimpleNamespace, live: Any) -> None:
-    tracked = classes.Tracked("watched")
-    mod.watch(tracked)
-    assert strong_count(tracked) == 1
-    assert mod.watched().same_as(tracked) and mod.watched().value == "watched"
-    del tracked
-    # The value is dropped, so the weak reference returns None each time.
-    assert live() == (0, 1) and mod.watched() is None and mod.watched() is None
-    mod.watch(classes.Tracked(1))
-    assert mod.watched() is None and live() == (0, 2)
-
-
-def test_unique_access(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
-    tracked = classes.Tracked("content")
-    assert mod.take_unique(tracked) is None and tracked.value == "content"
-    assert mod.take_unique(tvm_ffi.core.ObjectRValueRef(tracked)) == "content"
-    # A weak reference counts too.
-    tracked = classes.Tracked("content")
-    mod.watch(tracked)
-    assert mod.take_unique(tvm_ffi.core.ObjectRValueRef(tracked)) is None
 
 
 def test_objects_that_are_dropped_on_another_thread(

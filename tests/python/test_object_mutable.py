@@ -133,18 +133,6 @@ def test_from_rust(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     assert mod.add_from_threads(counter, 4, 1000) == 4005
 
 
-def test_nested_calls(classes: SimpleNamespace) -> None:
-    counters = [classes.Counter(n) for n in range(5)]
-
-    def descend(index: int) -> int:
-        if index == len(counters):
-            return 100
-        return counters[index].change_with(lambda _: descend(index + 1) + 1)
-
-    assert descend(0) == 105
-    assert [counter.count for counter in counters] == [105, 104, 103, 102, 101]
-
-
 def test_a_constructor_that_calls_back(classes: SimpleNamespace) -> None:
     counter = classes.Counter(1)
     made = classes.CalledBack(lambda: counter.add())

@@ -53,17 +53,6 @@ def test_no_change_is_lost(mod: tvm_ffi.Module, classes: SimpleNamespace) -> Non
     assert counter.count == THREADS * 500
 
 
-def test_calls_wait_for_each_other(classes: SimpleNamespace) -> None:
-    counter = classes.Counter(0)
-
-    def work(_: int) -> None:
-        for _ in range(10):
-            counter.add_slowly(200)
-
-    together(work)
-    assert counter.count == THREADS * 10
-
-
 def test_python_and_rust_threads(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     counter = classes.Counter(0)
     together(lambda _: mod.add_from_threads(counter, 3, 200))
@@ -143,11 +132,6 @@ def test_callbacks_on_other_threads(classes: SimpleNamespace) -> None:
 
     assert counter.change_with(elsewhere) == 1
     assert counter.add() == 2
-
-
-def test_weak_references_from_two_threads(mod: tvm_ffi.Module) -> None:
-    leaked, upgraded = mod.race_weak(2000)
-    assert leaked == 0 and 0 <= upgraded <= 2000 * 40
 
 
 def test_objects_are_made_and_dropped_everywhere(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:

@@ -9,8 +9,6 @@ from typing import Iterator
 
 import pytest
 import tvm_ffi
-from support import LibraryPath
-from support.child import run_child
 from support.errors import SOURCES, marked_line, rust_frames
 
 Capture = pytest.CaptureFixture[str]
@@ -147,24 +145,3 @@ def test_a_panic_of_another_thread_is_printed_as_usual(mod: tvm_ffi.Module, capf
     out, err = capfd.readouterr()
     assert out == ""
     assert "panicked at " in err and "in a thread" in err
-
-
-def test_the_process_survives_many_panics_in_many_threads(library_path: LibraryPath) -> None:
-    script = """
-        import sys, threading, tvm_ffi
-        mod = tvm_ffi.load_module(sys.argv[1])
-        caught = []
-        def work():
-            for index in range(200):
-                try:
-                    mod.panic_format(index)
-                except RuntimeError as error:
-                    assert str(error).endswith(f"got {index}"), error
-                    caught.append(index)
-        threads = [threading.Thread(target=work) for _ in range(8)]
-        for thread in threads: thread.start()
-        for thread in threads: thread.join()
-        print(len(caught), mod.add(1, 2))
-    """
-    done = run_child(script, library_path("e2e-kernels"))
-    assert (done.returncode, done.stdout, done.stderr) == (0, "1600 3\n", "")

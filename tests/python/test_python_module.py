@@ -104,15 +104,6 @@ def test_an_error_has_a_frame_in_rust(module: ModuleType) -> None:
     assert frames[-2].filename == __file__
 
 
-def test_text_and_bytes_of_any_length(module: ModuleType) -> None:
-    for length in [*range(12), 100, 10_000]:
-        text = "é" * length
-        assert module.id_str(text) == text
-        assert module.id_string(text) == text
-        assert module.id_bytes(b"b" * length) == b"b" * length
-        assert type(module.id_str(text)) is str
-
-
 def test_text_is_ascii_or_not(module: ModuleType) -> None:
     for length in [*range(70), 127, 128, 129, 1000]:
         text = ("abcdefghijklmnopqrstuvwxyz" * 40)[:length]
@@ -173,24 +164,6 @@ def test_the_gil_is_held_or_released(module: ModuleType) -> None:
     assert module.gil_with_tensor(np.zeros(3, np.float32)) is False
     assert module.gil_with_any(1) is False
     assert module.gil_held_with_any(1) is True
-
-
-def test_many_threads_call(module: ModuleType) -> None:
-    failures: list[object] = []
-
-    def work() -> None:
-        for index in range(300):
-            if module.named(index, fourth="longer than a word") != f"{index} 2 4 longer than a word":
-                failures.append(index)
-            if module.sleep_released(0.0) is not None:
-                failures.append("sleep")
-
-    threads = [threading.Thread(target=work) for _ in range(8)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert failures == []
 
 
 def test_objects_are_passed_by_their_handle(module: ModuleType) -> None:

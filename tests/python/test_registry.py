@@ -125,13 +125,3 @@ def test_two_copies_of_one_library(library_path: LibraryPath, tmp_path: Path) ->
     assert all("is already registered" in entry["reason"] for entry in second)
     [tally] = [entry["reason"] for entry in second if entry["name"] == "stubs.Tally"]
     assert tally == "type key `stubs.Tally` is already registered, by another library or another copy of this one"
-
-
-def test_a_library_that_is_loaded_twice_is_one(library_path: LibraryPath) -> None:
-    script = """
-        import json, sys, tvm_ffi
-        modules = [tvm_ffi.load_module(sys.argv[1]) for _ in range(3)]
-        counter = [module.add(1, 2) for module in modules]
-        print(counter, [json.loads(module.tvm_ffi_manifest())["not_registered"] for module in modules])
-    """
-    assert output_of(script, library_path("e2e-kernels")) == "[3, 3, 3] [[], [], []]\n"

@@ -29,7 +29,6 @@ DEPTH = 3
 LEFT_OUT = {
     "Numbers",
     "add_from_threads",
-    "add_slowly",
     "arange",
     "bombs",
     "call_from_threads",
@@ -44,14 +43,11 @@ LEFT_OUT = {
     "meet",
     "pad",
     "panic_with_bomb",
-    "race_weak",
     "read_contested",
     "repeat",
     "sleep_released",
     "up_and_down",
     "wait_for_signal",
-    "watch",
-    "watched",
     "zeros",
 }
 

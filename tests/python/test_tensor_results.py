@@ -11,7 +11,7 @@ import pytest
 import tvm_ffi
 from support import raw
 from support.arrays import Caller
-from support.errors import raises, rust_frames
+from support.errors import raises
 
 writeable = pytest.mark.skipif(
     np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="this NumPy makes read-only arrays from DLPack")
@@ -49,15 +49,6 @@ def test_a_result_outlives_its_array(mod: tvm_ffi.Module) -> None:
     gc.collect()
     np.testing.assert_array_equal(array, np.arange(10_000.0).reshape(100, 100).T)
     del others
-
-
-def test_a_result_is_an_argument(mod: tvm_ffi.Module) -> None:
-    x = np.arange(6.0).reshape(2, 3)
-    once = mod.transposed(x)
-    twice = mod.transposed(once)
-    np.testing.assert_array_equal(array_of(twice), x)
-    mod.strided_double(twice)
-    np.testing.assert_array_equal(array_of(twice), x * 2)
 
 
 def test_several_results(mod: tvm_ffi.Module, caller: Caller) -> None:
@@ -179,33 +170,6 @@ def test_the_memory_is_that_of_the_framework_of_the_caller(mod: tvm_ffi.Module, 
     del result, empty
     gc.collect()
     assert framework.alive == {}
-
-
-def test_a_framework_that_cannot_allocate(mod: tvm_ffi.Module, use: Any) -> None:
-    framework = Framework(fails=True)
-    use(framework)
-    with raises(MemoryError, "the framework has none left"):
-        mod.transposed(np.zeros((2, 3)))
-    assert framework.asked == [(3, 2)]
-
-
-SIGNATURE = (
-    "declared(x: Tensor([n, d], float32), dtype: dtype, shape: Shape) -> Tensor([n, 2 * d], float32, cpu)"
-)
-
-
-def test_a_declared_tensor_is_checked(mod: tvm_ffi.Module, caller: Caller) -> None:
-    x = np.zeros((2, 3), "float32")
-    assert caller(mod, "declared", x, "float32", [2, 6]).shape == (2, 6)
-    for dtype, shape, kind, text in [
-        ("float32", [2, 5], ValueError, "shape[1] is 5, expected 2 * d = 6 (d = 3 from `x`.shape[1])"),
-        ("float32", [3, 6], ValueError, "shape[0] is 3, expected n = 2 (from `x`.shape[0])"),
-        ("float32", [2], ValueError, "ndim is 1, expected 2 (shape is [2])"),
-        ("float64", [2, 6], TypeError, "dtype is float64, expected float32"),
-    ]:
-        with raises(kind, f"declared: returned tensor: {text}\n  {SIGNATURE}") as info:
-            caller(mod, "declared", x, dtype, shape)
-        assert [(file, name) for file, _, name in rust_frames(info.value)] == [("results.rs", "declared")]
 
 
 def test_a_tensor_that_is_refused_is_freed(mod: tvm_ffi.Module) -> None:

@@ -71,47 +71,6 @@ def test_python_refuses_a_surrogate(mod: tvm_ffi.Module) -> None:
         mod.id_str("\udc80")
 
 
-INVALID = [
-    # Content, and the position of the invalid byte.
-    (b"\xff", 0),
-    (b"abc\x80", 3),
-    (b"\xc3\xa9\xc3", 2),
-    (b"abcdef\xe6", 6),
-    (b"abcdefg\xc0\x80", 7),
-    (b"x" * 999 + b"\xed", 999),
-    (b"surrogate \xed\xa0\x80", 10),
-]
-
-
-def views_of(content: bytes) -> list[raw.TVMFFIAny]:
-    """View text in every form of the C ABI."""
-    text = ctypes.create_string_buffer(content)
-    inline = [raw.small(content)] if len(content) <= 7 else [raw.heap(content)]
-    return [*inline, raw.pointer(text, raw.RAW_STR)]
-
-
-@pytest.mark.parametrize("content, position", INVALID, ids=lambda value: str(value)[:20])
-@pytest.mark.parametrize("name", TEXT_TYPES)
-def test_invalid_utf8_is_refused(library_path: LibraryPath, name: str, content: bytes, position: int) -> None:
-    text = f"expected UTF-8, got a str whose byte {position} is invalid"
-    for view in views_of(content):
-        with pytest.raises(raw.Raised) as info:
-            raw.call_symbol(library_path("e2e-kernels"), f"id_{name}", view)
-        assert info.value.kind == "ValueError"
-        assert info.value.message == argument_error(f"id_{name}", "x: str", text)
-
-
-def test_invalid_utf8_inside_a_container_is_refused(library_path: LibraryPath) -> None:
-    text = "expected UTF-8, got a str whose byte 0 is invalid"
-    for content in (b"\xff", b"\xff" * 8):
-        array = raw.call_global("ffi.Array", raw.small(b"ok"), views_of(content)[0])
-        for name, parameter in (("id_vec_string", "x"), ("id_vec_str", "x"), ("id_array_str", "x")):
-            with pytest.raises(raw.Raised) as info:
-                raw.call_symbol(library_path("e2e-kernels"), name, array)
-            expected = argument_error(name, f"{parameter}: Array[str]", text, place="[1]")
-            assert (info.value.kind, info.value.message) == ("ValueError", expected)
-
-
 def test_text_that_is_not_read_is_not_checked(library_path: LibraryPath) -> None:
     result = raw.call_symbol(library_path("e2e-kernels"), "id_any", raw.small(b"\xff\xfe"))
     assert (result.type_index, result.small_len, bytes(result.v_bytes[:2])) == (raw.SMALL_STR, 2, b"\xff\xfe")
@@ -129,18 +88,6 @@ def test_c_strings_and_byte_arrays_are_copied(
     for name in (*BYTES_TYPES, "any", "view"):
         result = raw.call_symbol(library, f"id_{name}", raw.byte_array(content))
         assert raw.content_of(result) == (raw.SMALL_BYTES if len(content) <= 7 else raw.BYTES, content)
-
-
-def test_null_texts_are_refused(library_path: LibraryPath) -> None:
-    library = library_path("e2e-kernels")
-    for type_index, name, kind in (
-        (raw.RAW_STR, "id_str", "str"),
-        (raw.BYTE_ARRAY_PTR, "id_bytes", "bytes"),
-    ):
-        with pytest.raises(raw.Raised) as info:
-            raw.call_symbol(library, name, raw.pointer(None, type_index))
-        expected = argument_error(name, f"x: {kind}", f"expected {kind}, got a null pointer")
-        assert (info.value.kind, info.value.message) == ("TypeError", expected)
 
 
 def test_text_is_not_bytes(mod: tvm_ffi.Module) -> None:

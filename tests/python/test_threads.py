@@ -9,8 +9,6 @@ from typing import Any, Callable
 
 import pytest
 import tvm_ffi
-from support import LibraryPath
-from support.child import output_of
 
 THREADS = 8
 ROUNDS = 200
@@ -95,19 +93,6 @@ def test_one_closure_from_all_threads(mod: tvm_ffi.Module) -> None:
     assert sorted(count for thread in counts for count in thread) == list(range(1, THREADS * ROUNDS + 1))
 
 
-def test_one_object_from_all_threads(mod: tvm_ffi.Module) -> None:
-    values, closure = tvm_ffi.Array(list(range(100))), mod.twice(lambda x: x + 1)
-
-    def work(index: int) -> bool:
-        for _ in range(ROUNDS):
-            assert mod.sum_array(values) == 4950
-            assert mod.id_any(values).same_as(values)
-            assert closure(index) == index + 2
-        return True
-
-    assert all(in_threads(work))
-
-
 def test_a_long_call_can_be_interrupted(mod: tvm_ffi.Module) -> None:
     # From another thread, while this one is in Rust.
     timer = threading.Timer(0.05, signal.raise_signal, [signal.SIGINT])
@@ -121,23 +106,3 @@ def test_a_long_call_can_be_interrupted(mod: tvm_ffi.Module) -> None:
         timer.join()
         signal.signal(signal.SIGINT, before)
     assert mod.add(1, 2) == 3
-
-
-def test_first_calls_from_many_threads(library_path: LibraryPath) -> None:
-    # Several threads at once reach the initialisation of the library.
-    script = """
-        import sys, threading, tvm_ffi
-        mod = tvm_ffi.load_module(sys.argv[1])
-        barrier, results = threading.Barrier(8), []
-        def work(index):
-            barrier.wait(60)
-            try:
-                mod.parse_i32(mod.repeat("x", index + 1))
-            except ValueError as error:
-                results.append(str(error))
-        threads = [threading.Thread(target=work, args=(index,)) for index in range(8)]
-        for thread in threads: thread.start()
-        for thread in threads: thread.join()
-        print(len(results), set(results))
-    """
-    assert output_of(script, library_path("e2e-kernels")) == "8 {'invalid digit found in string'}\n"

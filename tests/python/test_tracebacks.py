@@ -25,13 +25,6 @@ PLACES = [
     ("own_error_converted", (10,), "errors.rs", "own_error_converted"),
     ("io_error", ("/no/such/file",), "errors.rs", "io_error"),
     ("with_context", ("x",), "errors.rs", "with_context"),
-    ("panic_text", (), "panics.rs", "panic_text"),
-    ("panic_format", (1,), "panics.rs", "panic_format"),
-    ("panic_index", ([], 0), "panics.rs", "panic_index"),
-    ("panic_unwrap", ("x",), "panics.rs", "panic_unwrap"),
-    ("panic_payload", (), "panics.rs", "panic_payload"),
-    ("panic_in_drop", (1,), "panics.rs", "bomb"),
-    ("panic_in_conversion", (), "panics.rs", "inconvertible"),
 ]
 
 

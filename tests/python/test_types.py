@@ -145,12 +145,3 @@ def test_values_are_accepted_or_refused_by_type(mod: tvm_ffi.Module, name: str) 
                 text += ": pass a list, `x.tolist()` say"
             with raises(TypeError, argument_error(name, f"x: {type_name}", text)):
                 function(value)
-
-
-@pytest.mark.parametrize("name", ROWS)
-def test_the_number_of_arguments_is_checked(mod: tvm_ffi.Module, name: str) -> None:
-    signature = f"{name}(x: {ROWS[name][0]})"
-    for arguments in ((), (1, 2), (1,) * 100):
-        message = f"{name}: expected 1 argument, got {len(arguments)}\n  {signature}"
-        with raises(TypeError, message):
-            mod[name](*arguments)

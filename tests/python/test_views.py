@@ -10,11 +10,8 @@ import numpy as np
 import pytest
 import tvm_ffi
 from support import raw
-from support.arrays import COUNTED, MATRICES, MATRIX, Caller, call_lent, misaligned, writeable
-from support.errors import SOURCES, argument_error, raises, rust_frames
-
-STRIDED_MATRIX = "x: Tensor([_, _], float64, strided)"
-
+from support.arrays import COUNTED, MATRICES, MATRIX, Caller, call_lent, writeable
+from support.errors import argument_error, raises
 
 def nested(rows: Any) -> Any:
     return [list(row) for row in rows]
@@ -40,32 +37,6 @@ def test_every_layout_is_read_by_index(mod: tvm_ffi.Module, caller: Caller, name
 def test_every_layout_is_read_in_order(mod: tvm_ffi.Module, caller: Caller, name: str) -> None:
     array = writeable(MATRICES[name])
     assert list(caller(mod, "strided_flat", array)) == MATRICES[name].ravel().tolist()
-
-
-@pytest.mark.parametrize("name", MATRICES)
-def test_contiguous_views_accept_only_contiguous_arrays(
-    mod: tvm_ffi.Module, caller: Caller, name: str
-) -> None:
-    array = writeable(MATRICES[name])
-    if array.flags.c_contiguous:
-        assert nested(caller(mod, "rows", array)) == array.tolist()
-        assert list(caller(mod, "flat", array)) == array.ravel().tolist()
-        return
-    strides = [stride // 8 for stride in array.strides]
-    shape = list(array.shape)
-    text = f"strides are {strides}, expected [{shape[1]}, 1] (contiguous, shape is {shape})"
-    with raises(ValueError, argument_error("rows", "x: Tensor([_, _], float64)", text)):
-        caller(mod, "rows", array)
-    with raises(ValueError, argument_error("flat", "x: Tensor([..], float64)", text)):
-        caller(mod, "flat", array)
-
-
-def test_both_kinds_of_layouts_are_among_them() -> None:
-    contiguous = {name for name, array in MATRICES.items() if array.flags.c_contiguous}
-    assert contiguous == {
-        *("contiguous", "rows", "one row", "one element"),
-        *("no rows", "no columns", "nothing of a reversed one"),
-    }
 
 
 def test_views_of_any_rank(mod: tvm_ffi.Module, caller: Caller) -> None:
@@ -96,16 +67,6 @@ def test_elements_with_their_indices(mod: tvm_ffi.Module, caller: Caller) -> Non
         assert [tuple(item) for item in caller(mod, "indexed", each)] == expected
 
 
-def test_a_vector_is_written_in_place(mod: tvm_ffi.Module, caller: Caller) -> None:
-    array = np.arange(6.0)
-    assert caller(mod, "double", array) is None
-    assert array.tolist() == [0, 2, 4, 6, 8, 10]
-    caller(mod, "double", array[2:4])
-    assert array.tolist() == [0, 2, 8, 12, 8, 10]
-    caller(mod, "double", array[:0])
-    assert array.tolist() == [0, 2, 8, 12, 8, 10]
-
-
 WRITTEN = [name for name, array in MATRICES.items() if "expanded" not in name and name != "windows"]
 
 
@@ -122,31 +83,6 @@ def test_every_layout_is_written_in_place(mod: tvm_ffi.Module, caller: Caller, n
     np.testing.assert_array_equal(memory, expected)
     caller(mod, "count_up", array)
     np.testing.assert_array_equal(array, np.arange(array.size, dtype=np.float64).reshape(array.shape))
-
-
-@pytest.mark.parametrize("name", sorted(set(MATRICES) - set(WRITTEN)))
-def test_a_mutable_view_refuses_repeated_elements(
-    mod: tvm_ffi.Module, caller: Caller, name: str
-) -> None:
-    array = writeable(MATRICES[name])
-    before = COUNTED.copy()
-    strides = [stride // 8 for stride in array.strides]
-    text = f"strides are {strides}, which reach an element twice (shape is {list(array.shape)})"
-    parameters = "x: Tensor([_, _], float64, strided, inout)"
-    with raises(ValueError, argument_error("strided_double", parameters, text)):
-        caller(mod, "strided_double", array)
-    parameters = "x: Tensor([..], float64, strided, inout)"
-    with raises(ValueError, argument_error("count_up", parameters, text)):
-        caller(mod, "count_up", array)
-    np.testing.assert_array_equal(before, COUNTED)
-
-
-def test_rows_are_written(mod: tvm_ffi.Module, caller: Caller) -> None:
-    array = np.zeros((3, 2))
-    caller(mod, "number_rows", array)
-    assert array.tolist() == [[0, 0], [1, 1], [2, 2]]
-    for shape in ((0, 2), (2, 0), (0, 0)):
-        caller(mod, "number_rows", np.zeros(shape))
 
 
 NATIVE = ["bool", "float16", "float32", "float64", "complex64", "complex128"]
@@ -210,21 +146,6 @@ def test_cells_may_share_memory(mod: tvm_ffi.Module, caller: Caller) -> None:
     assert other.tolist() == [0, *array[:4]]
 
 
-def test_memory_that_is_not_aligned(mod: tvm_ffi.Module, caller: Caller) -> None:
-    for array in (misaligned(MATRIX), misaligned(MATRIX)[:, ::2], misaligned(MATRIX).T):
-        address = array.ctypes.data
-        assert address % 8 == 1
-        text = f"data + byte_offset is {address:#x}, expected a multiple of 8 (alignment of float64)"
-        with raises(ValueError, argument_error("strided_rows", STRIDED_MATRIX, text)):
-            caller(mod, "strided_rows", array)
-    # Without elements, the address does not matter.
-    assert nested(caller(mod, "strided_rows", misaligned(MATRIX)[:0])) == []
-    # A byte is aligned everywhere.
-    x, out = misaligned(np.arange(9, dtype=np.uint8)), np.zeros(9, np.uint8)
-    caller(mod, "copy", x, out)
-    assert out.tolist() == list(range(9))
-
-
 def test_arrays_that_numpy_cannot_export(mod: tvm_ffi.Module) -> None:
     read_only = np.zeros((2, 2))
     read_only.flags.writeable = False
@@ -282,11 +203,3 @@ def test_no_call_keeps_or_drops_a_reference(mod: tvm_ffi.Module) -> None:
             with pytest.raises((TypeError, ValueError)):
                 call()
     assert [raw.strong_count(tensor) for tensor in (*tensors, array)] == before
-
-
-def test_errors_have_the_line_of_the_function(mod: tvm_ffi.Module) -> None:
-    with pytest.raises(TypeError) as info:
-        mod.rows(1)
-    [(file, line, function)] = rust_frames(info.value)
-    assert (file, function) == ("views.rs", "rows")
-    assert (SOURCES / file).read_text().splitlines()[line - 1].startswith("fn rows(")

@@ -113,26 +113,3 @@ fn renumbered(text: &str, what: &str, seen: &mut Vec<String>) -> String {
     });
     format!("{}{number}{}", &text[..at], renumbered(&text[end..], what, seen))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_line_is_parsed() {
-        let line = "1\tprimary 0\tglobal\tcuLaunchKernelEx\tvadd | 4 1 1 | 256 1 1 | 0 | user 0 | 4 = 2 1 1 | 0001 ff";
-        let launch = Call::parse(line, 0).launch().expect("it is one");
-        assert_eq!((launch.grid, launch.block, launch.smem), ([4, 1, 1], [256, 1, 1], 0));
-        assert_eq!((&*launch.stream, &*launch.attributes), ("user 0", "4 = 2 1 1"));
-        assert_eq!(launch.parameters, [vec![0, 1], vec![255]]);
-    }
-
-    #[test]
-    fn numbers_begin_at_zero_in_each_test() {
-        let line = |arguments: &str| Call::parse(&format!("0\tnone\tglobal\tcuEventRecord\t{arguments}"), 0);
-        let mut calls = ["event 7, stream 3", "event 9, stream 3", "event 7, user 5"].map(line);
-        renumber(&mut calls);
-        let arguments = calls.map(|call| call.arguments);
-        assert_eq!(arguments, ["event 0, stream 0", "event 1, stream 0", "event 0, user 5"]);
-    }
-}

@@ -20,9 +20,6 @@ pub const COMPLETE: &str = env!("FAKE_CUDA_DRIVER");
 /// A driver with the functions of CUDA 12.0.
 pub const OF_12_0: &str = env!("FAKE_CUDA_DRIVER_12_0");
 
-/// A driver without `cuLibraryGetKernel`.
-pub const INCOMPLETE: &str = env!("FAKE_CUDA_DRIVER_INCOMPLETE");
-
 /// The devices: an H100, an A100, a B300, and a T4.
 const DEVICES: &str = "90,80,103,75";
 
@@ -97,6 +94,42 @@ fn control() -> &'static Control {
 
 fn c_string(text: &str) -> CString {
     CString::new(text).expect("names have no NUL")
+}
+
+/// Functions of the driver that take numbers.
+macro_rules! passed_on {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),*) $(-> $result:ty)? = $function:ident;)*) => {
+        impl Fake {$(
+            $(#[$doc])*
+            pub fn $name(&self, $($arg: $ty),*) $(-> $result)? {
+                // SAFETY: the arguments are any numbers.
+                unsafe { (self.control.$function)($($arg),*) }
+            }
+        )*}
+    };
+}
+
+passed_on! {
+    /// Makes all calls fail from now on, as after a kernel that failed. Zero ends that.
+    fn sticky(status: u32) = fake_sticky;
+    /// The device of this thread's current context, plus 1000 if it is not the primary one; -1 without a context.
+    fn current() -> i32 = fake_get_current;
+    /// The capture mode of this thread: 0 for the initial one, `global`.
+    fn capture_mode() -> i32 = fake_get_capture_mode;
+    /// How often the primary context of a device has been retained.
+    fn retained(device: i32) -> i32 = fake_retained;
+    /// Sets an attribute of a device for the rest of the test.
+    fn attribute(device: i32, attribute: i32, value: i32) = fake_attribute;
+    /// The number of blocks from `cuMemAllocAsync` that are not freed.
+    fn live_memory() -> i32 = fake_live_memory;
+    /// The number of live events.
+    fn live_events() -> i32 = fake_live_events;
+    /// The number of live streams that the code under test has created.
+    fn live_streams() -> i32 = fake_live_streams;
+    /// The number of loaded libraries.
+    fn live_libraries() -> i32 = fake_live_libraries;
+    /// The number in the bytes of the next tensor map.
+    fn next_map() -> u32 = fake_next_map;
 }
 
 impl Fake {
@@ -192,12 +225,6 @@ impl Fake {
         unsafe { (self.control.fake_delay)(function.as_ptr(), microseconds) };
     }
 
-    /// Makes all calls fail from now on, as after a kernel that failed. Zero ends that.
-    pub fn sticky(&self, status: u32) {
-        // SAFETY: the argument is any number.
-        unsafe { (self.control.fake_sticky)(status) };
-    }
-
     /// Makes the primary context of a device current on this thread, or none, without recording it.
     pub fn set_current(&self, device: Option<i32>) {
         // SAFETY: the argument is a device, or -1 for none.
@@ -208,30 +235,6 @@ impl Fake {
     pub fn set_other_current(&self, device: i32) {
         // SAFETY: the argument is a device.
         unsafe { (self.control.fake_set_current)(device, 1) };
-    }
-
-    /// The device of this thread's current context, plus 1000 if it is not the primary one; -1 without a context.
-    pub fn current(&self) -> i32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_get_current)() }
-    }
-
-    /// The capture mode of this thread: 0 for the initial one, `global`.
-    pub fn capture_mode(&self) -> i32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_get_capture_mode)() }
-    }
-
-    /// How often the primary context of a device has been retained.
-    pub fn retained(&self, device: i32) -> i32 {
-        // SAFETY: the argument is a device.
-        unsafe { (self.control.fake_retained)(device) }
-    }
-
-    /// Sets an attribute of a device for the rest of the test.
-    pub fn attribute(&self, device: i32, attribute: i32, value: i32) {
-        // SAFETY: the argument is a device.
-        unsafe { (self.control.fake_attribute)(device, attribute, value) };
     }
 
     /// Sets an attribute of the kernels with a name for the rest of the test.
@@ -267,36 +270,6 @@ impl Fake {
         let unjoined = unsafe { (self.control.fake_end_capture)(stream.0) };
         assert_eq!(unjoined, 0, "streams that were not joined");
         result
-    }
-
-    /// The number of blocks from `cuMemAllocAsync` that are not freed.
-    pub fn live_memory(&self) -> i32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_live_memory)() }
-    }
-
-    /// The number of live events.
-    pub fn live_events(&self) -> i32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_live_events)() }
-    }
-
-    /// The number of live streams that the code under test has created.
-    pub fn live_streams(&self) -> i32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_live_streams)() }
-    }
-
-    /// The number of loaded libraries.
-    pub fn live_libraries(&self) -> i32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_live_libraries)() }
-    }
-
-    /// The number in the bytes of the next tensor map.
-    pub fn next_map(&self) -> u32 {
-        // SAFETY: the function has no arguments.
-        unsafe { (self.control.fake_next_map)() }
     }
 
     /// Runs a closure with a stream set as the caller's current stream on a device.

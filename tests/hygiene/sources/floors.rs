@@ -1,5 +1,4 @@
-//! A module uses only modules on lower floors, by the tables in ARCHITECTURE.md, or those that a row `up` of the table names, and few files of a
-//! module need each other.
+//! A module uses only modules on lower floors, by the tables in ARCHITECTURE.md, or those that a row `up` of the table names.
 //!
 //! The test reads `use` lines and paths such as `crate::error::check`, and follows re-exports to the module that defines a name. Test code
 //! may use everything.
@@ -10,13 +9,9 @@
 mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write as _;
 use std::path::Path;
 
-use source::{Crate, Module, Use};
-
-/// This many files of one module may need each other.
-const MOST_IN_CIRCLE: usize = 10;
+use source::{Crate, Use};
 
 #[test]
 fn modules_of_core_use_lower_floors() {
@@ -97,44 +92,7 @@ fn mistakes(source: &Crate, table: &Table) -> String {
             report += &format!("`{user}` (floor {floor}) uses `{name}` of `{module}` (floor {lower})\n");
         }
     }
-    for circle in circles(&uses).into_iter().filter(|circle| circle.len() > MOST_IN_CIRCLE) {
-        let names: Vec<_> = circle.iter().map(|module| module.join("::")).collect();
-        writeln!(report, "{} files need each other: {}", names.len(), names.join(", "))
-            .expect("it is a String");
-    }
     report
-}
-
-/// Files of the same module that need each other.
-fn circles(uses: &[Use]) -> Vec<Vec<Module>> {
-    let mut edges: BTreeMap<&Module, BTreeSet<&Module>> = BTreeMap::new();
-    for Use { user, module, .. } in uses {
-        if user.first() == module.first() {
-            edges.entry(user).or_default().insert(module);
-        }
-    }
-    let reached: BTreeMap<&Module, BTreeSet<&Module>> =
-        edges.keys().map(|from| (*from, reached_from(from, &edges))).collect();
-    let mut circles: Vec<Vec<Module>> = Vec::new();
-    for (from, to) in &reached {
-        let in_circle = |other: &&&Module| reached.get(**other).is_some_and(|back| back.contains(from));
-        let circle: Vec<Module> = to.iter().filter(in_circle).map(|module| (*module).clone()).collect();
-        if circle.len() > 1 && !circles.contains(&circle) {
-            circles.push(circle);
-        }
-    }
-    circles
-}
-
-fn reached_from<'a>(
-    from: &'a Module,
-    edges: &BTreeMap<&'a Module, BTreeSet<&'a Module>>,
-) -> BTreeSet<&'a Module> {
-    let (mut reached, mut next) = (BTreeSet::new(), vec![from]);
-    while let Some(module) = next.pop() {
-        next.extend(edges.get(module).into_iter().flatten().filter(|to| reached.insert(**to)));
-    }
-    reached
 }
 
 /// The report for a crate of which file `path` contains `text`.
@@ -168,61 +126,8 @@ fn a_use_of_a_higher_floor_is_found() {
 }
 
 #[test]
-fn a_use_of_a_lower_floor_or_in_a_test_is_right() {
-    for (lower, upper) in [
-        ("pub struct A;", "use crate::lower::A; fn f(_: crate::lower::A) {}"),
-        (
-            "// use crate::upper::A;\n/// [`A`](crate::upper::A)\nfn f() -> &'static str { \"crate::upper::A\" }",
-            "",
-        ),
-        ("#[cfg(test)] mod tests { use crate::upper::A; }", ""),
-        ("#[cfg(any(test, miri))] #[allow(unused)] use crate::upper::{A, B}; fn f() {}", ""),
-        ("#[cfg(all(test, target_os = \"linux\", not(miri)))] mod tests { use crate::upper::A; }", ""),
-        ("pub(in crate::lower) fn upper() {}", ""),
-    ] {
-        let root = ("", "mod lower; mod upper; #[cfg(test)] mod tests; #[cfg(feature = \"x\")] mod x {}");
-        assert_eq!(
-            report(&[root, ("lower", lower), ("upper", upper), ("tests", "")], TABLE),
-            "",
-            "{lower} {upper}"
-        );
-    }
-}
-
-#[test]
-fn a_use_of_a_higher_floor_that_the_table_names_is_right() {
-    let files =
-        [("", "mod lower; mod upper;"), ("lower", "use crate::upper::A;"), ("upper", "pub struct A;")];
-    assert_eq!(report(&files, &format!("{TABLE}\n| up | `lower`, `upper` | |")), "");
-    assert_ne!(report(&files, &format!("{TABLE}\n| up | `upper`, `lower` | |")), "");
-}
-
-#[test]
 fn a_module_without_a_floor_and_a_floor_without_a_module_are_found() {
     let expected = "`other` has no floor in ARCHITECTURE.md\n\
                     ARCHITECTURE.md has a floor for `upper`, which is not a module\n";
     assert_eq!(report(&[("", "mod lower; mod other;"), ("lower", ""), ("other", "")], TABLE), expected);
-}
-
-#[test]
-fn a_large_circle_of_files_is_found() {
-    for count in [MOST_IN_CIRCLE, MOST_IN_CIRCLE + 1] {
-        let declared: String = (0..count).map(|index| format!("mod m{index};")).collect();
-        let mut files =
-            vec![("".to_owned(), "mod lower; mod upper;".to_owned()), ("upper".to_owned(), String::new())];
-        files.push(("lower".to_owned(), declared + "pub use m0::f0;"));
-        for index in 0..count {
-            let next = (index + 1) % count;
-            let text =
-                format!("use super::m{next}; use crate::lower::m{next}::f{next}; pub fn f{index}() {{}}");
-            files.push((format!("lower/m{index}"), text));
-        }
-        let files: Vec<_> = files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
-        let report = report(&files, TABLE);
-        assert_eq!(
-            report.starts_with("11 files need each other: lower::m0, "),
-            count > MOST_IN_CIRCLE,
-            "{report}"
-        );
-    }
 }

@@ -7,6 +7,3 @@ from typing import Callable
 
 # What the fixture `library_path` gives.
 LibraryPath = Callable[[str], Path]
-
-# What the fixture `driver_path` gives.
-DriverPath = Callable[[str], str]

@@ -85,10 +85,6 @@ class Driver:
         device = int(self.library.fake_get_current())
         return None if device < 0 else device
 
-    def live_streams(self) -> int:
-        """Count the streams that the library has made."""
-        return int(self.library.fake_live_streams())
-
 
 def launched(text: str) -> Launched:
     """Read what the driver writes of a launch."""

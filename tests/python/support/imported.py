@@ -16,7 +16,6 @@ BOTH_DOORS = {
     "test_enums",
     "test_errors",
     "test_functions",
-    "test_late_tensors",
     "test_lifetimes",
     "test_moves",
     "test_numbers",

@@ -73,6 +73,50 @@ fn call(function: TVMFFISafeCallType, args: &[Any]) -> Result<Any> {
     }
 }
 
+/// Functions of the library that take numbers and live handles.
+macro_rules! functions {
+    ($($(#[$doc:meta])* fn $name:ident($($arg:ident: $ty:ty),*) $(-> $result:ty)? = $symbol:literal;)*) => {
+        impl Shim {$(
+            $(#[$doc])*
+            pub fn $name(&self, $($arg: $ty),*) $(-> $result)? {
+                // SAFETY: the function is of this type.
+                let function: unsafe extern "C" fn($($ty),*) $(-> $result)? = unsafe { self.get($symbol) };
+                // SAFETY: it takes any numbers; the handles are live.
+                unsafe { function($($arg),*) }
+            }
+        )*}
+    };
+}
+
+functions! {
+    /// What PyTorch passes for `None` where a tensor is expected.
+    fn undefined() -> TensorHandle = "shim_undefined";
+    /// Lets the call with this number fail, counted from 1; 0 for none.
+    fn fail_at(call: i32) = "shim_fail_at";
+    /// The handles and tensors that have not been deleted.
+    fn live() -> i32 = "shim_live";
+    /// How often a function was called with something wrong, a handle that was deleted for example.
+    fn mistakes() -> i32 = "shim_mistakes";
+    /// Another handle to a tensor.
+    fn again(tensor: TensorHandle) -> TensorHandle = "shim_again";
+    /// Makes a tensor one that PyTorch does not let change in place.
+    fn require_grad(tensor: TensorHandle) = "shim_require_grad";
+    /// How often a tensor was changed.
+    fn version(tensor: TensorHandle) -> i64 = "shim_version";
+    /// The number of elements of a tensor.
+    fn numel(tensor: TensorHandle) -> i64 = "shim_numel";
+    /// An element of a tensor, in row-major order.
+    fn value(tensor: TensorHandle, at: i64) -> f64 = "shim_value";
+    /// An extent of a tensor.
+    fn size(tensor: TensorHandle, at: i64) -> i64 = "shim_size";
+    /// Deletes a handle.
+    fn delete(tensor: TensorHandle) = "shim_delete";
+    /// Whether the call that is to fail has been made, as a number.
+    fn failed_calls() -> i32 = "shim_has_failed";
+    /// The value of an optional input, as a handle.
+    fn kept(value: Slot) -> TensorHandle = "shim_slot";
+}
+
 /// The library.
 pub struct Shim {
     library: Library,
@@ -129,14 +173,6 @@ impl Shim {
         unsafe { make(sizes.len() as i64, sizes.as_ptr(), strides, dtype, device as i32, start) }
     }
 
-    /// What PyTorch passes for `None` where a tensor is expected.
-    pub fn undefined(&self) -> TensorHandle {
-        // SAFETY: the function is of this type.
-        let make: unsafe extern "C" fn() -> TensorHandle = unsafe { self.get("shim_undefined") };
-        // SAFETY: it takes nothing.
-        unsafe { make() }
-    }
-
     /// A text.
     pub fn text(&self, text: &str) -> Slot {
         // SAFETY: the function is of this type.
@@ -157,10 +193,7 @@ impl Shim {
 
     /// The value of an optional input.
     pub fn some(&self, value: Slot) -> Slot {
-        // SAFETY: the function is of this type.
-        let make: unsafe extern "C" fn(Slot) -> TensorHandle = unsafe { self.get("shim_slot") };
-        // SAFETY: it takes any value.
-        slot(unsafe { make(value) })
+        slot(self.kept(value))
     }
 
     /// Calls a kernel; gives the results.
@@ -201,24 +234,9 @@ impl Shim {
         unsafe { CStr::from_ptr(text) }.to_string_lossy().into_owned()
     }
 
-    fn number(&self, function: &str) -> i32 {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn() -> c_int = unsafe { self.get(function) };
-        // SAFETY: it takes nothing.
-        unsafe { function() }
-    }
-
-    /// Lets the call with this number fail, counted from 1; 0 for none.
-    pub fn fail_at(&self, call: i32) {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn(c_int) = unsafe { self.get("shim_fail_at") };
-        // SAFETY: it takes any number.
-        unsafe { function(call) };
-    }
-
     /// Whether that call has been made.
     pub fn has_failed(&self) -> bool {
-        self.number("shim_has_failed") != 0
+        self.failed_calls() != 0
     }
 
     /// The function that was called then.
@@ -226,66 +244,9 @@ impl Shim {
         self.said("shim_failed_call")
     }
 
-    /// The handles and tensors that have not been deleted.
-    pub fn live(&self) -> i32 {
-        self.number("shim_live")
-    }
-
-    /// How often a function was called with something wrong, a handle that was deleted for example.
-    pub fn mistakes(&self) -> i32 {
-        self.number("shim_mistakes")
-    }
-
-    /// Another handle to a tensor.
-    pub fn again(&self, tensor: TensorHandle) -> TensorHandle {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn(TensorHandle) -> TensorHandle = unsafe { self.get("shim_again") };
-        // SAFETY: the tensor is live.
-        unsafe { function(tensor) }
-    }
-
-    /// Makes a tensor one that PyTorch does not let change in place.
-    pub fn require_grad(&self, tensor: TensorHandle) {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn(TensorHandle) = unsafe { self.get("shim_require_grad") };
-        // SAFETY: the tensor is live.
-        unsafe { function(tensor) };
-    }
-
-    /// How often a tensor was changed.
-    pub fn version(&self, tensor: TensorHandle) -> i64 {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn(TensorHandle) -> i64 = unsafe { self.get("shim_version") };
-        // SAFETY: the tensor is live.
-        unsafe { function(tensor) }
-    }
-
     /// The values of a tensor in row-major order.
     pub fn values(&self, tensor: TensorHandle) -> Vec<f64> {
-        // SAFETY: the function is of this type.
-        let numel: unsafe extern "C" fn(TensorHandle) -> i64 = unsafe { self.get("shim_numel") };
-        // SAFETY: the function is of this type.
-        let value: unsafe extern "C" fn(TensorHandle, i64) -> f64 = unsafe { self.get("shim_value") };
-        // SAFETY: the tensor is live.
-        let count = unsafe { numel(tensor) };
-        // SAFETY: the tensor is live, and has so many elements.
-        (0..count).map(|index| unsafe { value(tensor, index) }).collect()
-    }
-
-    /// An extent of a tensor.
-    pub fn size(&self, tensor: TensorHandle, at: i64) -> i64 {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn(TensorHandle, i64) -> i64 = unsafe { self.get("shim_size") };
-        // SAFETY: the tensor is live.
-        unsafe { function(tensor, at) }
-    }
-
-    /// Deletes a handle.
-    pub fn delete(&self, tensor: TensorHandle) {
-        // SAFETY: the function is of this type.
-        let function: unsafe extern "C" fn(TensorHandle) = unsafe { self.get("shim_delete") };
-        // SAFETY: the handle is live, and not used again.
-        unsafe { function(tensor) };
+        (0..self.numel(tensor)).map(|index| self.value(tensor, index)).collect()
     }
 
     /// The schema of an operator, from its name on.

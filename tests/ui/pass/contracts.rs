@@ -6,14 +6,6 @@ use tvm_ffi::prelude::*;
 
 const HEADS: usize = 4;
 #[tvm_ffi::export]
-fn contract_entries(
-    #[shape(n, d % 2, 3, {HEADS}, _, 2 * n)] x: CpuView<'_, f32, 6>,
-    #[shape(d, n + d - 1, n / 2, -n + 2 * d, (d % 3) + 1, { 2 * HEADS })] y: CpuView<'_, f32, 6>,
-) -> i64 {
-    x.shape()[0] + y.shape()[0]
-}
-
-#[tvm_ffi::export]
 fn contract_scalars(
     n: Extent,
     #[shape(n, k)] x: CpuView<'_, f32, 2>,
@@ -26,27 +18,6 @@ fn contract_scalars(
 ) -> usize {
     let _ = (x, y, steps);
     n as usize + usize::from(k) + step as usize
-}
-
-#[tvm_ffi::export]
-fn contract_alias(
-    #[shape(n)] x: CpuCells<'_, f32, 1>,
-    #[alias(x)]
-    #[shape(n)]
-    y: CpuCells<'_, f32, 1>,
-) {
-    for (x, y) in x.as_cells().iter().zip(y.as_cells()) {
-        y.set(x.get() + 1.0);
-    }
-}
-
-#[tvm_ffi::export]
-fn contract_alias_on_device(
-    x: CudaView<'_, f32, 1>,
-    #[alias(x)] y: CudaViewMut<'_, f32, 1>,
-    #[alias(x)] any: TensorView<'_>,
-) {
-    let _ = (x, y, any);
 }
 
 type Image<'a> = CpuView<'a, f32, 2>;
@@ -198,19 +169,6 @@ fn message<R>(call: impl FnOnce() -> R) -> String {
 
 fn strided<const N: usize>(tensor: &Tensor) -> CpuView<'_, f32, N, Strided> {
     tensor.view().try_cpu_strided().unwrap()
-}
-
-#[test]
-fn entries_hold_for_every_dimension() {
-    let x = tensor(&[2, 4, 3, 4, 5, 4]);
-    let y = tensor(&[4, 5, 1, 6, 2, 8]);
-    assert_eq!(contract_entries(view(&x), view(&y)), 6);
-    assert_eq!(
-        message(|| contract_entries(view(&x), view(&x))),
-        "contract_entries: argument #1 `y`: shape[0] is 2, expected d = 4 (from `x`.shape[1])\n  \
-         contract_entries(x: Tensor([n, d % 2, 3, HEADS, _, 2 * n], float32), \
-         y: Tensor([d, n + d - 1, n / 2, -n + 2 * d, (d % 3) + 1, 2 * HEADS], float32))"
-    );
 }
 
 #[test]

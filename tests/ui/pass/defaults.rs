@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use tvm_ffi::{DType, Result, Str};
+use tvm_ffi::Str;
 
 const FACTOR: f64 = 2.0;
 
@@ -14,19 +14,6 @@ struct Settings {
 
 fn compute(x: i64) -> i64 {
     x + 1
-}
-
-#[tvm_ffi::export]
-fn literals(
-    #[default(1)] a: i64,
-    #[default(-1.5)] b: f64,
-    #[default(true)] c: bool,
-    #[default("text")] d: &str,
-    #[default(b"bytes")] e: &[u8],
-    #[default(())] f: (),
-) -> usize {
-    let () = f;
-    usize::from(c) + d.len() + e.len() + a.unsigned_abs() as usize + b.abs() as usize
 }
 
 #[tvm_ffi::export]
@@ -70,13 +57,6 @@ fn converted(
 }
 
 #[tvm_ffi::export]
-fn fallible(
-    #[default("float32".parse::<DType>().expect("a name of a dtype"))] dtype: DType,
-) -> Result<DType> {
-    Ok(dtype)
-}
-
-#[tvm_ffi::export]
 fn with_attributes(
     /// What is scaled.
     x: f64,
@@ -100,6 +80,5 @@ fn with_attributes(
 
 #[test]
 fn functions_stay_callable() {
-    assert_eq!(literals(1, 0.5, false, "", b"", ()), 1);
     assert_eq!(with_attributes(2.0, 3.0, 0, 0, 0), 6.0);
 }

@@ -5,27 +5,6 @@ use std::ops::Add;
 use tvm_ffi::prelude::*;
 use tvm_ffi::{Complex, FromAnyView, IntoAny};
 
-/// Two variables, declared in another order than listed, with a contract.
-#[tvm_ffi::export(dispatch(T = [f32, f64], I = [i32, i64,]), global = "dispatch.gather")]
-fn dispatch_gather<I, T: Element>(
-    #[shape(n)] index: CpuView<'_, I, 1>,
-    #[shape(m)] x: CpuView<'_, T, 1>,
-    #[out]
-    #[shape(n)]
-    mut out: CpuViewMut<'_, T, 1>,
-) -> Result<i64>
-where
-    I: Element,
-    i64: From<I>,
-    for<'x> &'x I: PartialEq,
-{
-    for (index, out) in index.iter().zip(out.iter_mut()) {
-        let index = usize::try_from(i64::from(*index))?;
-        *out = *x.get([index]).context("the index is out of bounds")?;
-    }
-    Ok(size_of::<I>() as i64)
-}
-
 /// Values and tensors of the type, in arguments, defaults, and results.
 #[tvm_ffi::export(dispatch(T = [f64, f32, i64]), global = "dispatch.sum")]
 fn dispatch_sum<T>(
@@ -83,25 +62,6 @@ fn vector<T: Element>(elements: &[T]) -> Tensor {
 fn call<R: for<'a> FromAnyView<'a>>(name: &str, arguments: &[Any]) -> Result<R> {
     let arguments: Vec<_> = arguments.iter().map(Any::as_view).collect();
     Function::get_global(name)?.call_packed(&arguments)?.cast()
-}
-
-#[test]
-fn two_variables_are_chosen_one_by_one() {
-    let (x, out) = (vector(&[0.5f64, 1.5, 2.5]), vector(&[0.0f64; 2]));
-    let gather = |index: Tensor, x: &Tensor, out: &Tensor| {
-        call::<i64>("dispatch.gather", &[Any::new(index), Any::new(x.clone()), Any::new(out.clone())])
-    };
-    assert_eq!(gather(vector(&[2i64, 0]), &x, &out).unwrap(), 8);
-    assert_eq!(gather(vector(&[2i32, 1]), &x, &out).unwrap(), 4);
-    assert_eq!(out.view().try_cpu::<f64, 1>().unwrap().as_slice(), [2.5, 1.5]);
-    assert_eq!(gather(vector(&[9i32, 1]), &x, &out).unwrap_err().message(), "the index is out of bounds");
-    let wrong = gather(vector(&[9i16, 1]), &x, &out).unwrap_err();
-    assert!(wrong.message().contains("`index`: dtype is int16, expected one of int32, int64"), "{wrong}");
-    let wrong = gather(vector(&[1i32]), &x, &out).unwrap_err();
-    assert!(
-        wrong.message().contains("`out`: shape[0] is 2, expected n = 1 (from `index`.shape[0])"),
-        "{wrong}"
-    );
 }
 
 #[test]

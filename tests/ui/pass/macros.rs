@@ -106,9 +106,21 @@ macro_rules! pair {
 
 pair!(macro_pair_a, macro_pair_b);
 
+macro_rules! union {
+    ($name:ident, $variant:ident, $ty:ty) => {
+        #[derive(tvm_ffi::Union)]
+        enum $name {
+            $variant($ty),
+        }
+    };
+}
+
+union!(ByMacro, Value, i64);
+
 #[test]
 fn functions_stay_callable() {
     assert_eq!(macro_add(1), 2);
+    let ByMacro::Value(_) = ByMacro::Value(1);
     assert_eq!(macro_item(2, 3), 6);
     assert_eq!(macro_pair_b(1), 2);
     assert_eq!(macro_default("text", 1), "text");

@@ -36,33 +36,8 @@ impl Mean {
         Self { count, mean: mean / count as f64 }
     }
 
-    #[staticmethod]
-    fn of(values: Vec<f64>) -> Result<Self> {
-        ensure!(!values.is_empty(), ValueError, "expected at least one value");
-        Ok(Self { count: values.len() as i64, mean: values.iter().sum::<f64>() / values.len() as f64 })
-    }
-
-    #[staticmethod]
-    fn all(means: Vec<Ref<Self>>, #[default(None)] first: Option<&Mean>) -> Option<Ref<Mean>> {
-        means.into_iter().next().or(first.map(|first| Ref::new(first.clone())))
-    }
-
-    #[staticmethod]
-    fn count_of(args: &[AnyView<'_>]) -> usize {
-        args.len()
-    }
-
     fn rest(&self, args: &[AnyView<'_>]) -> Option<Any> {
         args.get(usize::try_from(self.count).ok()?)?.to_any().ok()
-    }
-
-    fn __len__(&self) -> i64 {
-        self.count
-    }
-
-    /// Python finds it where the class is not registered there.
-    fn __call__(&self, x: f64) -> f64 {
-        x - self.mean
     }
 
     #[method(name = "map")]
@@ -104,10 +79,6 @@ impl Mean {
     #[cfg(any())]
     fn gone(&self, x: NoSuchType) {}
 
-    #[allow(clippy::non_minimal_cfg, reason = "a configuration that always holds")]
-    #[cfg(all())]
-    fn present(&self) {}
-
     #[skip]
     pub(crate) fn into_parts(self) -> (i64, f64) {
         (self.count, self.mean)
@@ -137,55 +108,16 @@ impl self::Tally {
         self.count
     }
 
-    fn drain(&mut self, from: &mut Tally) {
-        self.count += std::mem::take(&mut from.count);
-    }
-
     #[allow(clippy::needless_arbitrary_self_type, reason = "a form of the receiver")]
     fn fill(self: &mut Self, #[shape(n)] x: CpuView<'_, i64, 1>, mut y: CpuViewMut<'_, i64, 1>) {
         self.count += x.iter().sum::<i64>();
         y.iter_mut().for_each(|y| *y = self.count);
     }
 
-    fn rows(&self, #[shape(n, _)] x: CpuView<'_, i64, 2>, n: i64) -> usize {
-        x.ndim()
-    }
-
     fn get(&self) -> i64 {
         self.count
     }
 }
-
-#[tvm_ffi::export]
-fn methods_drain(tally: &mut Tally) -> i64 {
-    std::mem::take(&mut tally.count)
-}
-
-/// A class with no methods but in its parent.
-#[tvm_ffi::object("forms.Weighted", extends = Mean)]
-pub(crate) struct Weighted {
-    #[base]
-    base: Mean,
-    weight: f64,
-}
-
-#[tvm_ffi::methods]
-impl Weighted {
-    #[init]
-    fn new(mean: &Mean, weight: f64) -> Result<Self, std::num::TryFromIntError> {
-        Ok(Self { base: Mean::new(mean.mean, i64::try_from(mean.count as i128)?), weight })
-    }
-
-    fn weight(&self) -> f64 {
-        self.weight * self.base.mean
-    }
-}
-
-#[tvm_ffi::object("forms.Lonely")]
-pub(crate) struct Lonely;
-
-#[tvm_ffi::methods]
-impl Lonely {}
 
 macro_rules! class {
     ($name:ident, $key:literal, $ty:ty, $($method:ident($receiver:ident: $value:expr);)*) => {

@@ -13,21 +13,6 @@ pub(crate) struct Plain {
     scratch: Vec<u8>,
 }
 
-/// With every hook.
-#[tvm_ffi::object("forms.Value", repr, eq, hash, ord, copy, init)]
-#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Clone)]
-pub(crate) struct Value {
-    #[field]
-    number: i64,
-    #[field(kw_only, default = "none")]
-    text: String,
-    #[field(default_factory = Vec::new)]
-    list: Vec<i64>,
-    #[field(init = false)]
-    option: Option<i64>,
-    hidden: u8,
-}
-
 #[tvm_ffi::object("forms.Base", init, structural(tree_node))]
 pub(crate) struct Base {
     #[field]
@@ -42,12 +27,6 @@ pub(crate) struct Derived {
     base: Base,
     #[field]
     y: f64,
-}
-
-#[tvm_ffi::object("forms.Counter", mutable)]
-pub(crate) struct Counter {
-    #[field(set)]
-    count: i64,
 }
 
 #[tvm_ffi::object("forms.Empty")]

@@ -1,7 +1,5 @@
 //! Unusual names, places, and spacing.
 
-use tvm_ffi::TensorView;
-
 #[tvm_ffi::export]
 fn r#type(r#in: bool, r#match: i64, r#fn: &str) -> i64 {
     if r#in { r#match } else { r#fn.len() as i64 }
@@ -22,27 +20,6 @@ where
 
 #[rustfmt::skip]
 #[tvm_ffi::export]fn dense(a:i64,mut b:Vec<&str>)->Vec<String>{b.push("x");vec![b.concat();a as usize]}
-
-#[rustfmt::skip]
-#[tvm_ffi::export]
-fn many(
-    a: i64, b: f64, c: bool, d: &str, e: i64, f: i64, g: i64, h: i64, i: i64, j: i64,
-    k: i64, l: i64, m: i64, n: i64, o: i64, p: i64, q: Option<i64>, r: Vec<i64>, s: i64, t: i64,
-) -> i64 {
-    let _ = (b, c, d, q, r);
-    a + e + f + g + h + i + j + k + l + m + n + o + p + s + t
-}
-
-#[tvm_ffi::export]
-fn mutable<'a>(mut a: i64, mut b: Vec<i64>, mut c: TensorView<'a>, d: TensorView<'a>) -> Vec<i64> {
-    a += 1;
-    b.push(a);
-    if b.is_empty() {
-        c = d;
-    }
-    b.extend_from_slice(c.shape());
-    b
-}
 
 #[tvm_ffi::export]
 fn qualified(

@@ -5,6 +5,7 @@ use std::mem::offset_of;
 use std::ptr::NonNull;
 use std::sync::LazyLock;
 
+use tvm_ffi::__private::take_raised_if_any;
 use tvm_ffi::abi::{
     DLDataType, DLDevice, DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISeqCell, TypeIndex,
 };
@@ -201,19 +202,5 @@ pub unsafe fn call(shim: Shim, passed: &Passed) -> Result<(), Error> {
     // SAFETY: the caller's contract: the arguments are views that outlive the call, and the result owns nothing.
     let code = unsafe { shim(std::ptr::null_mut(), arguments.as_ptr(), arguments.len() as i32, &mut result) };
     assert_eq!(result.type_index, TypeIndex::NONE, "the exports give nothing back");
-    if code == 0 { Ok(()) } else { Err(raised()) }
-}
-
-/// The error that is raised on this thread: a function that fails without raising one of its own passes it on.
-fn raised() -> Error {
-    unsafe extern "C" fn fails(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int {
-        -1
-    }
-    static FAILS: LazyLock<Function> = LazyLock::new(|| {
-        // SAFETY: the function obeys the SafeCall contract, without a context or a deleter.
-        let address = unsafe { Any::from_pointer(fails as Shim as *mut c_void) };
-        let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
-        make.call(((), address, ())).and_then(Any::cast).expect("a function")
-    });
-    FAILS.call(()).expect_err("the function fails")
+    if code == 0 { Ok(()) } else { Err(take_raised_if_any().expect("a call that fails raises an error")) }
 }

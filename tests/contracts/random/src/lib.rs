@@ -4,7 +4,6 @@
 //! - [`arguments`]: arguments as data, and in [`abi`] as C values;
 //! - [`calls`]: random arguments for a contract;
 //! - [`interpret`]: which arguments a contract accepts, and the error for others;
-//! - [`signature`]: the signature of a contract in messages;
 //! - [`touch`]: what the exported functions do, and [`rust_arguments`]: calls of them from Rust.
 
 pub mod abi;
@@ -13,5 +12,4 @@ pub mod calls;
 pub mod contracts;
 pub mod interpret;
 pub mod rust_arguments;
-pub mod signature;
 pub mod touch;

@@ -1,10 +1,8 @@
 //! Calls through the C ABI.
 
-use core::ffi::{c_int, c_void};
-use std::sync::OnceLock;
-
+use tvm_ffi::__private::take_raised_if_any;
 use tvm_ffi::abi::{TVMFFIAny, TypeIndex};
-use tvm_ffi::{Any, Error, Function, Result, Tensor};
+use tvm_ffi::{Any, Result, Tensor};
 
 use super::Shim;
 
@@ -18,22 +16,7 @@ pub(crate) fn call(shim: Shim, args: &[TVMFFIAny]) -> Result<Any> {
         return Ok(unsafe { Any::from_raw(result) });
     }
     assert_eq!((code, result.type_index), (-1, TypeIndex::NONE), "a call that fails leaves no result");
-    Err(raised())
-}
-
-/// The error that is raised on this thread: a function that fails without raising one of its own passes it on.
-fn raised() -> Error {
-    unsafe extern "C" fn fails(_: *mut c_void, _: *const TVMFFIAny, _: i32, _: *mut TVMFFIAny) -> c_int {
-        -1
-    }
-    static FAILS: OnceLock<Function> = OnceLock::new();
-    let function = FAILS.get_or_init(|| {
-        // SAFETY: the function obeys the SafeCall contract, without a context or a deleter.
-        let address = unsafe { Any::from_pointer(fails as Shim as *mut c_void) };
-        let make = Function::get_global("ffi.FunctionFromExternC").expect("the runtime has it");
-        make.call(((), address, ())).and_then(Any::cast).expect("a function")
-    });
-    function.call(()).expect_err("the function fails")
+    Err(take_raised_if_any().expect("a call that fails raises an error"))
 }
 
 /// The text of a result in the cases.

@@ -73,11 +73,6 @@ impl Contract {
         self.error(args, "TypeError", text)
     }
 
-    /// An error that the body raises.
-    pub(crate) fn raises<const N: usize>(&mut self, args: [Arg; N], kind: &str, text: &str) -> &mut Self {
-        self.add(args, Outcome::Error { kind: kind.to_owned(), message: text.to_owned() })
-    }
-
     fn error<const N: usize>(&mut self, args: [Arg; N], kind: &str, text: &str) -> &mut Self {
         let end = self.signature.find(['(', '[']).expect("a signature has parameters");
         let message = format!("{}: {text}\n  {}", &self.signature[..end], self.signature);

@@ -1,6 +1,6 @@
 //! Devices.
 
-use tvm_ffi::{CpuView, CudaView, CudaViewMut, TensorView};
+use tvm_ffi::{CpuView, CudaView, TensorView};
 
 /// A type alias of a view.
 type Vector<'a> = CudaView<'a, f32, 1>;
@@ -18,37 +18,12 @@ fn device_cuda(x: CudaView<'_, f32, 1>) -> String {
 }
 
 #[tvm_ffi::export]
-fn device_two(x: CudaView<'_, f32, 1>, y: CudaViewMut<'_, f32, 1>) -> String {
-    format!("{} {}", x.device(), y.device())
-}
-
-#[tvm_ffi::export]
 fn device_three(x: TensorView<'_>, y: Option<Vector<'_>>, zs: Vec<TensorView<'_>>) -> String {
     format!("{} {} {}", x.device(), y.is_some(), zs.len())
 }
 
 #[tvm_ffi::export]
-fn device_list(xs: Vec<TensorView<'_>>) -> String {
-    xs.len().to_string()
-}
-
-#[tvm_ffi::export]
 fn device_listed(#[device(cpu, cuda)] x: TensorView<'_>) -> String {
-    x.device().to_string()
-}
-
-#[tvm_ffi::export]
-fn device_one(#[device(rocm)] x: TensorView<'_>) -> String {
-    x.device().to_string()
-}
-
-#[tvm_ffi::export]
-fn device_mixed(x: CpuView<'_, f32, 1>, y: CudaView<'_, f32, 1>) -> String {
-    format!("{} {}", x.device(), y.device())
-}
-
-#[tvm_ffi::export]
-fn device_any(x: TensorView<'_>) -> String {
     x.device().to_string()
 }
 
@@ -67,17 +42,6 @@ pub(crate) fn table() -> Table {
         .accepts([f32([3]).on("cuda:3")], "cuda:3")
         .value_error([f32([3])], "#0 `x`: device is cpu:0, expected cuda")
         .value_error([f32([3]).on("cuda_managed")], "#0 `x`: device is cuda_managed:0, expected cuda");
-    table
-        .contract(
-            shim!(device_two),
-            "device_two(x: Tensor([_], float32, cuda), y: Tensor([_], float32, cuda, inout))",
-        )
-        .accepts([f32([3]).on("cuda:1"), f32([3]).on("cuda:1")], "cuda:1 cuda:1")
-        .value_error(
-            [f32([3]).on("cuda:1"), f32([3]).on("cuda:0")],
-            "#1 `y`: device is cuda:0, expected cuda:1 (from `x`)",
-        )
-        .value_error([f32([3]).on("cuda:1"), f32([3])], "#1 `y`: device is cpu:0, expected cuda");
     let on = |device: &str| f32([3]).on(device);
     table
         .contract(
@@ -110,21 +74,5 @@ pub(crate) fn table() -> Table {
         .accepts([f32([3])], "cpu:0")
         .accepts([f32([3]).on("cuda:1")], "cuda:1")
         .value_error([f32([3]).on("rocm")], "#0 `x`: device is rocm:0, expected one of cpu, cuda");
-    table
-        .contract(shim!(device_one), "device_one(x: Tensor(rocm))")
-        .accepts([f32([3]).on("rocm:1")], "rocm:1")
-        .value_error([f32([3])], "#0 `x`: device is cpu:0, expected rocm");
-    table
-        .contract(shim!(device_mixed), "device_mixed(x: Tensor([_], float32), y: Tensor([_], float32, cuda))")
-        .accepts([f32([3]), f32([3]).on("cuda")], "cpu:0 cuda:0")
-        .value_error([f32([3]).on("cuda"), f32([3])], "#0 `x`: device is cuda:0, expected cpu");
-    table
-        .contract(shim!(device_list), "device_list(xs: Array[Tensor])")
-        .accepts([list([on("cuda:1"), on("cpu"), on("cuda:1")])], "3")
-        .value_error(
-            [list([on("cuda:1"), on("cpu"), on("cuda:0")])],
-            "#0 `xs`[2]: device is cuda:0, expected cuda:1 (from `xs`[0])",
-        );
-    table.contract(shim!(device_any), "device_any(x: Tensor)").accepts([f32([3]).on("vulkan:5")], "vulkan:5");
     table
 }

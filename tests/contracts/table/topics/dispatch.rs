@@ -1,6 +1,6 @@
 //! One instance for each dtype, chosen by the first tensor that mentions the variable.
 
-use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Element, Strided};
+use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Element};
 
 use crate::support::*;
 
@@ -25,24 +25,9 @@ fn dispatch_three<T: Element>(
 const THREE: &str = "dispatch_three[T: float32 | float64](x: Tensor([n], T), factor: float, y: Tensor([n], T), \
                      out: Tensor([n], T, out))";
 
-#[tvm_ffi::export(dispatch(T = [f32, i8]))]
-fn dispatch_second<T: Element>(index: CpuView<'_, i64, 1>, x: CpuView<'_, T, 2, Strided>) -> String {
-    format!("{} {}", T::DTYPE, index.dim(0) + x.dim(0))
-}
-
 #[tvm_ffi::export(dispatch(T = [f64, f32]))]
 fn dispatch_optional<T: Element>(x: Option<CpuView<'_, T, 1>>, y: Option<CpuViewD<'_, T>>) -> String {
     format!("{} {} {}", T::DTYPE, x.is_some(), y.is_some())
-}
-
-#[tvm_ffi::export(dispatch(T = [f32]))]
-fn dispatch_single<T: Element>(x: CpuView<'_, T, 1>) -> String {
-    format!("{} {}", T::DTYPE, x.dim(0))
-}
-
-#[tvm_ffi::export(dispatch(T = [f32, f64]))]
-fn dispatch_default<T: Element>(x: CpuView<'_, T, 1>, #[default(1)] n: i64) -> String {
-    format!("{} {} {n}", T::DTYPE, x.dim(0))
 }
 
 pub(crate) fn table() -> Table {
@@ -101,15 +86,6 @@ pub(crate) fn table() -> Table {
         );
     table
         .contract(
-            shim!(dispatch_second),
-            "dispatch_second[T: float32 | int8](index: Tensor([_], int64), x: Tensor([_, _], T, strided))",
-        )
-        .accepts([i64([2]), f32([3, 4])], "float32 5")
-        .accepts([i64([2]), i8([3, 4]).strides([0, 0])], "int8 5")
-        .type_error([i64([2]), i64([3, 4])], "#1 `x`: dtype is int64, expected one of float32, int8")
-        .type_error([i32([2]), i64([3, 4])], "#0 `index`: dtype is int32, expected int64");
-    table
-        .contract(
             shim!(dispatch_optional),
             "dispatch_optional[T: float64 | float32](x: Optional[Tensor([_], T)], y: Optional[Tensor([..], T)])",
         )
@@ -123,17 +99,5 @@ pub(crate) fn table() -> Table {
         )
         .type_error([none(), u8([2])], "#1 `y`: dtype is uint8, expected one of float64, float32")
         .type_error([value(1), f32([2])], "#0 `x`: expected Optional[Tensor], got int");
-    table
-        .contract(shim!(dispatch_single), "dispatch_single[T: float32](x: Tensor([_], T))")
-        .accepts([f32([2])], "float32 2")
-        .type_error([f64([2])], "#0 `x`: dtype is float64, expected float32");
-    table
-        .contract(
-            shim!(dispatch_default),
-            "dispatch_default[T: float32 | float64](x: Tensor([_], T), n: int = 1)",
-        )
-        .accepts([f64([2])], "float64 2 1")
-        .accepts([f32([2]), value(7)], "float32 2 7")
-        .count_error([f32([2]), value(7), value(7)], "expected 1 or 2 arguments, got 3");
     table
 }

@@ -1,10 +1,8 @@
 //! Extents computed from bound symbols, in checked integer arithmetic.
 
-use tvm_ffi::{CpuView, CpuViewD, TensorView};
+use tvm_ffi::TensorView;
 
 use crate::support::*;
-
-const PARTS: i64 = 2;
 
 /// Exports of a number and a tensor with an extent that is computed from it.
 macro_rules! computed {
@@ -19,24 +17,10 @@ macro_rules! computed {
 
 computed! {
     expr_sum: [n + 1];
-    expr_difference: [n - 1];
     expr_product: [2 * n];
     expr_quotient: [n / 2];
     expr_remainder: [(n % 3)];
     expr_by_itself: [n / n];
-    expr_constant: [{ PARTS } * n];
-    expr_parentheses: [(n + 1) * (n - 1)];
-    expr_precedence: [n + 2 * n];
-}
-
-#[tvm_ffi::export]
-fn expr_two(#[shape(n)] x: CpuView<'_, f32, 1>, m: i64, #[shape(n + m)] y: CpuView<'_, f32, 1>) -> Vec<i64> {
-    vec![x.shape()[0], m, y.shape()[0]]
-}
-
-#[tvm_ffi::export]
-fn expr_in_one_shape(#[shape(n, 2 * n, n + 1)] x: CpuViewD<'_, u8>) -> Vec<i64> {
-    x.shape().to_vec()
 }
 
 #[tvm_ffi::export]
@@ -51,15 +35,6 @@ fn expr_remainder_of_two(a: i64, b: i64, #[shape((a % b))] x: TensorView<'_>) ->
     x.shape()[0]
 }
 
-#[tvm_ffi::export]
-fn expr_heads(
-    #[shape(b, h, d % 2)] q: CpuView<'_, f32, 3>,
-    #[shape(b, d / 2)] cosines: CpuView<'_, f32, 2>,
-    #[shape(b, h * d)] flat: CpuView<'_, f32, 2>,
-) -> Vec<i64> {
-    vec![q.shape()[1], cosines.shape()[1], flat.shape()[1]]
-}
-
 pub(crate) fn table() -> Table {
     let mut table = Table::default();
     let max = || value(i64::MAX);
@@ -72,15 +47,6 @@ pub(crate) fn table() -> Table {
         .value_error(
             [max(), u8([4])],
             "#1 `x`: shape[0] is 4, expected n + 1, which overflows (n = 9223372036854775807 from `n`)",
-        );
-    table
-        .contract(shim!(expr_difference), "expr_difference(n: int, x: Tensor([n - 1]))")
-        .accepts([value(4), u8([3])], "3")
-        // No extent is negative, so no tensor fits.
-        .value_error([value(0), u8([0])], "#1 `x`: shape[0] is 0, expected n - 1 = -1 (n = 0 from `n`)")
-        .value_error(
-            [min(), u8([4])],
-            "#1 `x`: shape[0] is 4, expected n - 1, which overflows (n = -9223372036854775808 from `n`)",
         );
     table
         .contract(shim!(expr_product), "expr_product(n: int, x: Tensor([2 * n]))")
@@ -116,38 +82,6 @@ pub(crate) fn table() -> Table {
             "#1 `x`: shape[0] is 1, expected n / n, which divides by zero (n = 0 from `n`)",
         );
     table
-        .contract(shim!(expr_constant), "expr_constant(n: int, x: Tensor([PARTS * n]))")
-        .accepts([value(3), u8([6])], "6")
-        .value_error([value(3), u8([5])], "#1 `x`: shape[0] is 5, expected PARTS * n = 6 (n = 3 from `n`)");
-    table
-        .contract(shim!(expr_parentheses), "expr_parentheses(n: int, x: Tensor([(n + 1) * (n - 1)]))")
-        .accepts([value(3), u8([8])], "8")
-        .value_error(
-            [value(3), u8([9])],
-            "#1 `x`: shape[0] is 9, expected (n + 1) * (n - 1) = 8 (n = 3 from `n`)",
-        );
-    table
-        .contract(shim!(expr_precedence), "expr_precedence(n: int, x: Tensor([n + 2 * n]))")
-        .accepts([value(3), u8([9])], "9")
-        .value_error([value(3), u8([15])], "#1 `x`: shape[0] is 15, expected n + 2 * n = 9 (n = 3 from `n`)");
-    table
-        .contract(shim!(expr_two), "expr_two(x: Tensor([n], float32), m: int, y: Tensor([n + m], float32))")
-        .accepts([f32([4]), value(3), f32([7])], "[4, 3, 7]")
-        .value_error(
-            [f32([4]), value(3), f32([5])],
-            "#2 `y`: shape[0] is 5, expected n + m = 7 (n = 4 from `x`.shape[0], m = 3 from `m`)",
-        )
-        .value_error(
-            [f32([4]), max(), f32([5])],
-            "#2 `y`: shape[0] is 5, expected n + m, which overflows \
-             (n = 4 from `x`.shape[0], m = 9223372036854775807 from `m`)",
-        );
-    table
-        .contract(shim!(expr_in_one_shape), "expr_in_one_shape(x: Tensor([n, 2 * n, n + 1], uint8))")
-        .accepts([u8([2, 4, 3])], "[2, 4, 3]")
-        .value_error([u8([2, 5, 3])], "#0 `x`: shape[1] is 5, expected 2 * n = 4 (n = 2 from `x`.shape[0])")
-        .value_error([u8([2, 4, 2])], "#0 `x`: shape[2] is 2, expected n + 1 = 3 (n = 2 from `x`.shape[0])");
-    table
         .contract(shim!(expr_quotient_of_two), "expr_quotient_of_two(a: int, b: int, x: Tensor([a / b]))")
         .accepts([value(-7), value(-2), u8([3])], "3")
         .value_error(
@@ -171,21 +105,6 @@ pub(crate) fn table() -> Table {
         .value_error(
             [value(7), value(0), u8([1])],
             "#2 `x`: shape[0] is 1, expected (a % b), which divides by zero (a = 7 from `a`, b = 0 from `b`)",
-        );
-    table
-        .contract(
-            shim!(expr_heads),
-            "expr_heads(q: Tensor([b, h, d % 2], float32), cosines: Tensor([b, d / 2], float32), \
-             flat: Tensor([b, h * d], float32))",
-        )
-        .accepts([f32([2, 3, 4]), f32([2, 2]), f32([2, 12])], "[3, 2, 12]")
-        .value_error(
-            [f32([2, 3, 4]), f32([2, 4]), f32([2, 12])],
-            "#1 `cosines`: shape[1] is 4, expected d / 2 = 2 (d = 4 from `q`.shape[2])",
-        )
-        .value_error(
-            [f32([2, 3, 4]), f32([2, 2]), f32([2, 8])],
-            "#2 `flat`: shape[1] is 8, expected h * d = 12 (h = 3 from `q`.shape[1], d = 4 from `q`.shape[2])",
         );
     table
 }

@@ -1,6 +1,6 @@
 //! Fixed extents, and invalid extents.
 
-use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, TensorView};
+use tvm_ffi::{CpuView, TensorView};
 
 use crate::support::*;
 
@@ -9,16 +9,6 @@ const SIZES: [usize; 2] = [2, 3];
 
 #[tvm_ffi::export]
 fn extent_literal(#[shape(_, 256)] x: CpuView<'_, u8, 2>) -> i64 {
-    x.numel() as i64
-}
-
-#[tvm_ffi::export]
-fn extent_zero(#[shape(0)] x: CpuView<'_, f32, 1>) -> i64 {
-    x.numel() as i64
-}
-
-#[tvm_ffi::export]
-fn extent_const(#[shape({ HEADS }, _)] x: CpuView<'_, f32, 2>) -> i64 {
     x.numel() as i64
 }
 
@@ -33,22 +23,7 @@ fn extent_const_expression(#[shape({ SIZES[1] * 2 })] x: CpuView<'_, f32, 1>) ->
 }
 
 #[tvm_ffi::export]
-fn extent_all(#[shape(1, 2, { HEADS })] x: CpuViewMut<'_, f32, 3>) -> i64 {
-    x.numel() as i64
-}
-
-#[tvm_ffi::export]
-fn extent_of_view(#[shape(3, _)] x: TensorView<'_>) -> i64 {
-    x.numel() as i64
-}
-
-#[tvm_ffi::export]
 fn extent_free(x: CpuView<'_, f32, 2>) -> i64 {
-    x.numel() as i64
-}
-
-#[tvm_ffi::export]
-fn extent_any_rank(x: CpuViewD<'_, f32>) -> i64 {
     x.numel() as i64
 }
 
@@ -68,14 +43,6 @@ pub(crate) fn table() -> Table {
         .value_error([u8([2, 0])], "#0 `x`: shape[1] is 0, expected 256")
         .value_error([u8([256, 2])], "#0 `x`: shape[1] is 2, expected 256");
     table
-        .contract(shim!(extent_zero), "extent_zero(x: Tensor([0], float32))")
-        .accepts([f32([0])], "0")
-        .value_error([f32([1])], "#0 `x`: shape[0] is 1, expected 0");
-    table
-        .contract(shim!(extent_const), "extent_const(x: Tensor([HEADS, _], float32))")
-        .accepts([f32([4, 2])], "8")
-        .value_error([f32([5, 2])], "#0 `x`: shape[0] is 5, expected HEADS = 4");
-    table
         .contract(
             shim!(extent_const_in_expression),
             "extent_const_in_expression(x: Tensor([2 * (HEADS + 1)], float32))",
@@ -90,17 +57,6 @@ pub(crate) fn table() -> Table {
         .accepts([f32([6])], "6")
         .value_error([f32([5])], "#0 `x`: shape[0] is 5, expected SIZES[1] * 2 = 6");
     table
-        .contract(shim!(extent_all), "extent_all(x: Tensor([1, 2, HEADS], float32, inout))")
-        .accepts([f32([1, 2, 4])], "8")
-        // The first wrong extent is reported.
-        .value_error([f32([2, 1, 3])], "#0 `x`: shape[0] is 2, expected 1")
-        .value_error([f32([1, 1, 3])], "#0 `x`: shape[1] is 1, expected 2")
-        .value_error([f32([1, 2, 3])], "#0 `x`: shape[2] is 3, expected HEADS = 4");
-    table
-        .contract(shim!(extent_of_view), "extent_of_view(x: Tensor([3, _]))")
-        .accepts([i64([3, 5])], "15")
-        .value_error([i64([2, 5])], "#0 `x`: shape[0] is 2, expected 3");
-    table
         .contract(shim!(extent_free), "extent_free(x: Tensor([_, _], float32))")
         .value_error([f32([2, -3])], "#0 `x`: shape[1] is -3, expected 0 or more")
         .value_error([f32([-1, 2])], "#0 `x`: shape[0] is -1, expected 0 or more")
@@ -112,10 +68,6 @@ pub(crate) fn table() -> Table {
         .value_error([f32([1 << 61, 1])], TOO_MANY)
         .value_error([f32([1 << 32, 1 << 32]).null()], TOO_MANY)
         .accepts([f32([i64::MAX, 0])], "0");
-    table
-        .contract(shim!(extent_any_rank), "extent_any_rank(x: Tensor([..], float32))")
-        .value_error([f32([1, 1, 1, -1])], "#0 `x`: shape[3] is -1, expected 0 or more")
-        .value_error([f32([1 << 20, 1 << 20, 1 << 20, 1 << 20])], TOO_MANY);
     table
         .contract(shim!(extent_later), "extent_later(x: Tensor, y: Tensor([2]))")
         .accepts([f32([3]), u8([2])], "5")

@@ -19,21 +19,6 @@ fn list_strides(#[strides(ld, _)] xs: Vec<TensorView<'_>>) -> Vec<i64> {
 }
 
 #[tvm_ffi::export]
-fn list_dtype(#[dtype(f32)] xs: Vec<TensorView<'_>>) -> Vec<i64> {
-    numels(xs)
-}
-
-#[tvm_ffi::export]
-fn list_dtypes(#[dtype(f32, f64)] xs: Vec<TensorView<'_>>) -> Vec<i64> {
-    numels(xs)
-}
-
-#[tvm_ffi::export]
-fn list_device(#[device(cpu)] xs: Vec<TensorView<'_>>) -> Vec<i64> {
-    numels(xs)
-}
-
-#[tvm_ffi::export]
 fn list_align(#[align(16)] xs: Vec<TensorView<'_>>, #[dtype(f32)] y: TensorView<'_>) -> Vec<i64> {
     let _ = y;
     numels(xs)
@@ -58,23 +43,6 @@ pub(crate) fn table() -> Table {
             [list([f32([3]), f32([3]), f32([-3])])],
             "#0 `xs`[2]: shape[0] is -3, expected 0 or more",
         );
-    table
-        .contract(shim!(list_dtype), "list_dtype(xs: Array[Tensor(float32)])")
-        .accepts([list([])], "[]")
-        .accepts([list([f32([3])])], "[3]")
-        .type_error([list([f32([3]), i32([3])])], "#0 `xs`[1]: dtype is int32, expected float32")
-        .type_error([list([value("text")])], "#0 `xs`[0]: expected Tensor, got str");
-    table
-        .contract(shim!(list_dtypes), "list_dtypes(xs: Array[Tensor(float32 | float64)])")
-        .accepts([list([f32([3]), f64([2])])], "[3, 2]")
-        .type_error(
-            [list([f32([3]), f64([3]), u8([3])])],
-            "#0 `xs`[2]: dtype is uint8, expected one of float32, float64",
-        );
-    table
-        .contract(shim!(list_device), "list_device(xs: Array[Tensor(cpu)])")
-        .accepts([list([f32([3])])], "[3]")
-        .value_error([list([f32([3]), f32([3]).on("cuda:1")])], "#0 `xs`[1]: device is cuda:1, expected cpu");
     table
         .contract(shim!(list_align), "list_align(xs: Array[Tensor(align 16)], y: Tensor(float32))")
         .accepts([list([u8([3]), f32([3]).offset(16)]), f32([1])], "[3, 3]")

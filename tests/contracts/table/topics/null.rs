@@ -1,7 +1,7 @@
 //! Pointers that are null: to tensors, to shapes, to elements.
 
 use tvm_ffi::abi::TypeIndex;
-use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Strided, TensorView};
+use tvm_ffi::{CpuView, Strided, TensorView};
 
 use crate::support::*;
 
@@ -18,16 +18,6 @@ fn null_matrix(x: CpuView<'_, f32, 2, Strided>) -> Vec<i64> {
 #[tvm_ffi::export]
 fn null_number(x: CpuView<'_, f32, 0>) -> f32 {
     x[[]]
-}
-
-#[tvm_ffi::export]
-fn null_any_rank(x: CpuViewD<'_, f32>) -> Vec<i64> {
-    x.shape().to_vec()
-}
-
-#[tvm_ffi::export]
-fn null_mutable(x: CpuViewMut<'_, f32, 1>) -> Vec<i64> {
-    x.shape().to_vec()
 }
 
 #[tvm_ffi::export]
@@ -63,16 +53,6 @@ pub(crate) fn table() -> Table {
         .accepts([f32([])], "0.0")
         .accepts([f32([]).null_shape(0)], "0.0")
         .value_error([f32([]).null()], "#0 `x`: data is null, expected memory for 1 element");
-    table
-        .contract(shim!(null_any_rank), "null_any_rank(x: Tensor([..], float32))")
-        .value_error([null_tensor()], NULL)
-        .value_error([f32([2, 3, 4]).null_shape(3)], "#0 `x`: shape is null, expected 3 extents")
-        .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements");
-    table
-        .contract(shim!(null_mutable), "null_mutable(x: Tensor([_], float32, inout))")
-        .accepts([f32([0]).null()], "[0]")
-        .value_error([null_tensor()], NULL)
-        .value_error([f32([3]).null()], "#0 `x`: data is null, expected memory for 3 elements");
     table
         .contract(shim!(null_tensor_view), "null_tensor_view(x: Tensor)")
         .value_error([null_tensor()], NULL)

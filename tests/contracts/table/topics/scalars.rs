@@ -1,17 +1,12 @@
 //! Integer arguments that are symbols.
 
-use tvm_ffi::{CpuView, CpuViewMut, TensorView};
+use tvm_ffi::{CpuView, TensorView};
 
 use crate::support::*;
 
 #[tvm_ffi::export]
 fn scalar_before(n: i64, #[shape(n)] x: CpuView<'_, f32, 1>) -> i64 {
     n + x.shape()[0]
-}
-
-#[tvm_ffi::export]
-fn scalar_after(#[shape(n, m)] x: CpuView<'_, f32, 2>, m: u32) -> i64 {
-    i64::from(m) + x.shape()[0]
 }
 
 #[tvm_ffi::export]
@@ -23,11 +18,6 @@ fn scalar_u64(n: u64, #[shape(n)] x: TensorView<'_>) -> i64 {
 #[tvm_ffi::export]
 fn scalar_i8(n: i8, #[shape(n)] x: TensorView<'_>) -> i64 {
     i64::from(n) + x.shape()[0]
-}
-
-#[tvm_ffi::export]
-fn scalar_usize(n: usize, #[shape(n)] x: TensorView<'_>) -> i64 {
-    n as i64 + x.shape()[0]
 }
 
 #[tvm_ffi::export]
@@ -47,17 +37,6 @@ fn scalar_first_of_all(#[shape(k)] x: TensorView<'_>, #[shape(k)] y: TensorView<
     k + x.shape()[0] + y.shape()[0]
 }
 
-#[tvm_ffi::export]
-fn scalar_top_k(
-    #[shape(n, d)] x: CpuView<'_, f32, 2>,
-    k: usize,
-    #[out]
-    #[shape(n, k)]
-    y: CpuViewMut<'_, f32, 2>,
-) -> Vec<i64> {
-    vec![x.shape()[1], k as i64, y.shape()[1]]
-}
-
 pub(crate) fn table() -> Table {
     let mut table = Table::default();
     table
@@ -67,14 +46,6 @@ pub(crate) fn table() -> Table {
         .value_error([value(4), f32([5])], "#1 `x`: shape[0] is 5, expected n = 4 (from `n`)")
         .value_error([value(-1), f32([5])], "#1 `x`: shape[0] is 5, expected n = -1 (from `n`)")
         .type_error([value(4.0), f32([5])], "#0 `n`: expected int, got float");
-    table
-        .contract(shim!(scalar_after), "scalar_after(x: Tensor([n, m], float32), m: int)")
-        .accepts([f32([2, 3]), value(3)], "5")
-        .value_error([f32([2, 3]), value(4)], "#0 `x`: shape[1] is 3, expected m = 4 (from `m`)")
-        .value_error(
-            [f32([2, 3]), value(-1)],
-            "#1 `m`: -1 is out of range for u32, expected 0 to 4294967295",
-        );
     table
         .contract(shim!(scalar_u64), "scalar_u64(n: int, x: Tensor([n]))")
         .accepts([value(4u64), f32([4])], "4")
@@ -92,10 +63,6 @@ pub(crate) fn table() -> Table {
         .value_error([value(-4), f32([4])], "#1 `x`: shape[0] is 4, expected n = -4 (from `n`)")
         .value_error([value(300), f32([44])], "#0 `n`: 300 is out of range for i8, expected -128 to 127");
     table
-        .contract(shim!(scalar_usize), "scalar_usize(n: int, x: Tensor([n]))")
-        .accepts([value(0), f32([0])], "0")
-        .value_error([value(3), f32([0])], "#1 `x`: shape[0] is 0, expected n = 3 (from `n`)");
-    table
         .contract(shim!(scalar_default), "scalar_default(x: Tensor([n], float32), n: int = 4)")
         .accepts([f32([4])], "8")
         .accepts([f32([5]), value(5)], "10")
@@ -112,16 +79,5 @@ pub(crate) fn table() -> Table {
         .accepts([f32([2]), f32([2]), value(2)], "6")
         .value_error([f32([2]), f32([3]), value(3)], "#0 `x`: shape[0] is 2, expected k = 3 (from `k`)")
         .value_error([f32([3]), f32([2]), value(3)], "#1 `y`: shape[0] is 2, expected k = 3 (from `k`)");
-    table
-        .contract(
-            shim!(scalar_top_k),
-            "scalar_top_k(x: Tensor([n, d], float32), k: int, y: Tensor([n, k], float32, out))",
-        )
-        .accepts([f32([2, 5]), value(3), f32([2, 3])], "[5, 3, 3]")
-        .value_error([f32([2, 5]), value(3), f32([2, 5])], "#2 `y`: shape[1] is 5, expected k = 3 (from `k`)")
-        .value_error(
-            [f32([2, 5]), value(3), f32([3, 3])],
-            "#2 `y`: shape[0] is 3, expected n = 2 (from `x`.shape[0])",
-        );
     table
 }

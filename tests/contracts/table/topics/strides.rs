@@ -1,23 +1,11 @@
 //! Strides, in elements: those of contiguous tensors, and those that a contract asks for.
 
-use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Strided};
+use tvm_ffi::{CpuView, CpuViewD, Strided};
 
 use crate::support::*;
 
-const LINE: i64 = 8;
-
 #[tvm_ffi::export]
 fn stride_contiguous(x: CpuView<'_, f32, 2>) -> f32 {
-    sum(x.as_slice())
-}
-
-#[tvm_ffi::export]
-fn stride_contiguous_any_rank(x: CpuViewD<'_, f32>) -> f32 {
-    sum(x.as_slice())
-}
-
-#[tvm_ffi::export]
-fn stride_contiguous_mutable(x: CpuViewMut<'_, f32, 1>) -> f32 {
     sum(x.as_slice())
 }
 
@@ -38,30 +26,6 @@ fn stride_shared(
     #[strides(ld, 1)] y: CpuView<'_, f32, 2, Strided>,
 ) -> f32 {
     x[[0, 0]] + y[[0, 0]]
-}
-
-#[tvm_ffi::export]
-fn stride_of_shape(
-    #[shape(n, d)]
-    #[strides(2 * d, 1)]
-    x: CpuView<'_, f32, 2, Strided>,
-) -> f32 {
-    sum(x.iter())
-}
-
-#[tvm_ffi::export]
-fn stride_of_argument(ld: i64, #[strides(ld, 1)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
-    sum(x.iter()) + ld as f32
-}
-
-#[tvm_ffi::export]
-fn stride_multiple(#[strides(ld % 4, 1)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
-    sum(x.iter())
-}
-
-#[tvm_ffi::export]
-fn stride_const(#[strides({ LINE }, _)] x: CpuView<'_, f32, 2, Strided>) -> f32 {
-    sum(x.iter())
 }
 
 #[tvm_ffi::export]
@@ -95,23 +59,6 @@ pub(crate) fn table() -> Table {
         .value_error(
             [f32([2, 3]).strides([-3, -1]).offset(20)],
             "#0 `x`: strides are [-3, -1], expected [3, 1] (contiguous, shape is [2, 3])",
-        );
-    table
-        .contract(shim!(stride_contiguous_any_rank), "stride_contiguous_any_rank(x: Tensor([..], float32))")
-        .accepts([f32([2, 1, 2])], "6.0")
-        .value_error(
-            [f32([2]).strides([2])],
-            "#0 `x`: strides are [2], expected [1] (contiguous, shape is [2])",
-        );
-    table
-        .contract(
-            shim!(stride_contiguous_mutable),
-            "stride_contiguous_mutable(x: Tensor([_], float32, inout))",
-        )
-        .accepts([f32([4])], "6.0")
-        .value_error(
-            [f32([4]).strides([0])],
-            "#0 `x`: strides are [0], expected [1] (contiguous, shape is [4])",
         );
     table
         .contract(shim!(stride_any), "stride_any(x: Tensor([_, _], float32, strided))")
@@ -152,28 +99,6 @@ pub(crate) fn table() -> Table {
             [f32([1, 3]).strides([99, 1]), f32([2, 3]).strides([7, 2])],
             "#1 `y`: strides[1] is 2, expected 1",
         );
-    table
-        .contract(shim!(stride_of_shape), "stride_of_shape(x: Tensor([n, d], float32, strides [2 * d, 1]))")
-        .accepts([f32([2, 3]).strides([6, 1])], "24.0")
-        .value_error([f32([2, 3])], "#0 `x`: strides[0] is 3, expected 2 * d = 6 (d = 3 from `x`.shape[1])");
-    table
-        .contract(
-            shim!(stride_of_argument),
-            "stride_of_argument(ld: int, x: Tensor([_, _], float32, strides [ld, 1]))",
-        )
-        .accepts([value(6), f32([2, 3]).strides([6, 1])], "30.0")
-        .value_error(
-            [value(6), f32([2, 3]).strides([5, 1])],
-            "#1 `x`: strides[0] is 5, expected ld = 6 (from `ld`)",
-        );
-    table
-        .contract(shim!(stride_multiple), "stride_multiple(x: Tensor([_, _], float32, strides [ld % 4, 1]))")
-        .accepts([f32([2, 3]).strides([8, 1])], "30.0")
-        .value_error([f32([2, 3])], "#0 `x`: strides[0] is 3, expected a multiple of 4");
-    table
-        .contract(shim!(stride_const), "stride_const(x: Tensor([_, _], float32, strides [LINE, _]))")
-        .accepts([f32([2, 3]).strides([8, 2])], "36.0")
-        .value_error([f32([2, 3])], "#0 `x`: strides[0] is 3, expected LINE = 8");
     table
         .contract(shim!(stride_rest), "stride_rest(x: Tensor([..], float32, strides [.., 1]))")
         .accepts([f32([2, 3, 4]).strides([1, 2, 1])], "3")

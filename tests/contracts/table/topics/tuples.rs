@@ -15,16 +15,6 @@ fn tuple_mixed(item: (TensorView<'_>, String, CpuViewD<'_, f32, Strided>)) -> St
 }
 
 #[tvm_ffi::export]
-fn tuple_beside(#[shape(n)] x: CpuView<'_, f32, 1>, pair: (CpuView<'_, f32, 1>, i64)) -> i64 {
-    (x.numel() + pair.0.numel()) as i64 + pair.1
-}
-
-#[tvm_ffi::export]
-fn views_in_list(xs: Vec<CpuView<'_, f32, 1>>) -> Vec<i64> {
-    xs.iter().map(|x| x.shape()[0]).collect()
-}
-
-#[tvm_ffi::export]
 fn pairs_in_list(xs: Vec<(i64, CpuView<'_, f32, 1>)>) -> Vec<i64> {
     xs.iter().map(|(n, x)| n * x.shape()[0]).collect()
 }
@@ -63,17 +53,6 @@ pub(crate) fn table() -> Table {
             [list([u8([-3]), value("a"), f32([2])])],
             "#0 `item`[0]: shape[0] is -3, expected 0 or more",
         );
-    table
-        .contract(
-            shim!(tuple_beside),
-            "tuple_beside(x: Tensor([n], float32), pair: Tuple[Tensor([_], float32), int])",
-        )
-        .accepts([f32([3]), list([f32([4]), value(10)])], "17")
-        .type_error([f32([3]), list([f32([4]), value("a")])], "#1 `pair`[1]: expected int, got str");
-    table
-        .contract(shim!(views_in_list), "views_in_list(xs: Array[Tensor([_], float32)])")
-        .accepts([list([f32([3]), f32([4])])], "[3, 4]")
-        .type_error([list([f32([3]), f64([4])])], "#0 `xs`[1]: dtype is float64, expected float32");
     table
         .contract(shim!(pairs_in_list), "pairs_in_list(xs: Array[Tuple[int, Tensor([_], float32)]])")
         .accepts([list([list([value(2), f32([3])])])], "[6]")

@@ -1,6 +1,6 @@
 //! Other values in place of tensors, and the arguments after tensors.
 
-use tvm_ffi::{CpuView, CpuViewD, CpuViewMut, Tensor, TensorView};
+use tvm_ffi::{CpuView, CpuViewMut, Tensor, TensorView};
 
 use crate::support::*;
 
@@ -12,11 +12,6 @@ fn type_view(x: CpuView<'_, f32, 1>) -> f32 {
 #[tvm_ffi::export]
 fn type_mutable(mut x: CpuViewMut<'_, f32, 1>) -> f32 {
     x.as_mut_slice()[0] = 10.0;
-    sum(x.as_slice())
-}
-
-#[tvm_ffi::export]
-fn type_any_rank(x: CpuViewD<'_, f32>) -> f32 {
     sum(x.as_slice())
 }
 
@@ -57,10 +52,6 @@ pub(crate) fn table() -> Table {
         .accepts([f32([4])], "16.0")
         .type_error([value("text")], "#0 `x`: expected Tensor, got str")
         .type_error([list([f32([4])])], "#0 `x`: expected Tensor, got Array");
-    table
-        .contract(shim!(type_any_rank), "type_any_rank(x: Tensor([..], float32))")
-        .accepts([f32([2, 2])], "6.0")
-        .type_error([value(7)], "#0 `x`: expected Tensor, got int");
     table
         .contract(shim!(type_tensor), "type_tensor(x: Tensor)")
         .accepts([i64([2, 3])], "[2, 3]")

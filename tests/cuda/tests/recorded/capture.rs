@@ -1,18 +1,9 @@
 //! Launches while a stream is captured into a graph.
 
 use tvm_ffi::cuda::prelude::*;
-use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::fake;
 
-tvm_ffi::cuda::kernels! {
-    cubin "../../images/kernels.sm90.cubin";
-    static NOTHING: fn() = "nothing";
-}
-
-fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
-    // SAFETY: the driver runs nothing.
-    unsafe { NOTHING.launch(cx, &Launch::grid(1)?.block(1), ()) }
-}
+use crate::{NOTHING, launch_nothing};
 
 #[test]
 fn a_kernel_is_loaded_in_the_middle_of_a_capture() {
@@ -59,15 +50,6 @@ fn a_launch_in_a_capture_is_the_same_one_call() {
     })
     .expect("it is launched");
     assert_eq!(fake.names(), ["cuLaunchKernelEx"]);
-}
-
-#[test]
-fn a_token_reports_a_capture() {
-    let fake = fake::driver();
-    let stream = fake.stream(0);
-    let asked = || fake.within(0, stream, |cx| cx.is_capturing()).expect("the driver answers");
-    assert!(!asked());
-    assert!(fake.capture(stream, asked));
 }
 
 #[test]

@@ -2,20 +2,11 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::prelude::*;
 use tvm_ffi_cuda_tests::Fake;
 use tvm_ffi_cuda_tests::fake::{self, DEFAULT_STREAMS, Stream};
 
-tvm_ffi::cuda::kernels! {
-    fatbin "../../images/kernels.fatbin";
-    static NOTHING: fn() = "nothing";
-}
-
-fn launch_nothing(cx: &Cuda<'_>) -> Result<()> {
-    // SAFETY: the driver runs nothing.
-    unsafe { NOTHING.launch(cx, &Launch::grid(1)?.block(1), ()) }
-}
+use crate::{NOTHING, launch_nothing};
 
 /// The driver, with the kernel loaded on the first two devices.
 fn loaded() -> Fake {

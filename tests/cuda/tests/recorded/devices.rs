@@ -89,49 +89,12 @@ fn the_device_is_the_one_of_the_tensors_and_the_stream_is_that_devices() {
 }
 
 #[test]
-fn the_default_stream_needs_the_context_of_its_device() {
-    let fake = fake::driver();
-    fake.set_current(Some(0));
-    assert_eq!(call_copy(1, 1), Ok(1));
-    let calls = fake.take();
-    let launch = calls.iter().find(|call| call.name == "cuLaunchKernelEx").expect("it is launched");
-    assert_eq!(launch.context, "primary 1");
-    assert_eq!(fake.current(), 0);
-}
-
-#[test]
-fn tensors_of_one_call_are_on_one_device() {
-    let fake = fake::driver();
-    let error = call_copy(0, 1).expect_err("they are on two");
-    assert!(error.starts_with("ValueError: copy: argument #1 `to`"), "{error}");
-    assert!(error.contains("cuda:1") && error.contains("cuda:0"), "{error}");
-    assert_eq!(fake.lines(), [""; 0], "the driver is not called");
-}
-
-#[test]
 fn a_call_without_tensors_uses_the_current_device_or_the_first() {
     let fake = fake::driver();
     let device = || call("devices.which", ()).expect("it is one").cast::<i64>().expect("a number");
     assert_eq!(device(), 0);
     fake.set_current(Some(1));
     assert_eq!(device(), 1);
-}
-
-#[test]
-fn a_missing_device_is_an_error() {
-    let fake = fake::driver();
-    for device in [-1, 4, 63, 64, 1 << 20] {
-        let error = tvm_ffi::cuda::with_device(device, |_| Ok(())).expect_err("there is none");
-        assert!(
-            error_text(&error).starts_with(&format!("ValueError: there is no device cuda:{device}")),
-            "{error}"
-        );
-    }
-    for device in [4, 64, 1 << 15] {
-        let error = call_copy(device, device).expect_err("there is none");
-        assert!(error.contains(&format!("there is no device cuda:{device}")), "{error}");
-    }
-    assert!(fake.launches().is_empty());
 }
 
 #[test]
@@ -145,4 +108,27 @@ fn properties_of_a_device_are_queried_once() {
     })
     .expect("it is known");
     assert_eq!(fake.lines(), [""; 0]);
+}
+
+#[test]
+fn a_missing_device_is_an_error() {
+    let fake = fake::driver();
+    let say =
+        |device| error_text(&tvm_ffi::cuda::with_device(device, |_| Ok(())).expect_err("there is none"));
+    for (device, why) in [
+        (-1, "expected a number from 0"),
+        (4, "this process has 4 devices, the last of them cuda:3"),
+        (63, "this process has 4 devices, the last of them cuda:3"),
+        (64, "numbers of devices are below 64"),
+        (1 << 20, "numbers of devices are below 64"),
+    ] {
+        assert_eq!(say(device), format!("ValueError: there is no device cuda:{device}: {why}"));
+    }
+    for device in [4, 64, 1 << 15] {
+        let error = call_copy(device, device).expect_err("there is none");
+        assert!(error.contains(&format!("there is no device cuda:{device}")), "{error}");
+    }
+    assert!(fake.launches().is_empty());
+    assert_eq!(tvm_ffi::cuda::device_count().expect("the driver answers"), 4);
+    assert!(tvm_ffi::cuda::is_available());
 }

@@ -4,10 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tvm_ffi::cuda::prelude::*;
 use tvm_ffi::cuda::with_device;
+use tvm_ffi::env;
 use tvm_ffi::prelude::*;
-use tvm_ffi::{Device, env};
 use tvm_ffi_cuda_tests::fake::{DEFAULT_STREAMS, Stream};
-use tvm_ffi_cuda_tests::{Fake, fake};
+use tvm_ffi_cuda_tests::{Fake, error_text, fake};
+
+use crate::{NOTHING, launch_nothing};
 
 /// Runs a closure with a new stream of a device, and a record without the calls of the first use of a device.
 fn on_stream<R>(fake: &Fake, device: i32, body: impl FnOnce(&Cuda<'_>) -> Result<R>) -> Result<R> {
@@ -209,26 +211,6 @@ fn another_stream_is_set_and_reset() {
 }
 
 #[test]
-fn a_workspace_with_another_alignment_and_one_without_bytes() {
-    let fake = fake::driver();
-    let result = on_stream(&fake, 0, |cx| {
-        let aligned = cx.workspace(10, 4096)?;
-        assert_eq!(aligned.ptr::<u8>().address() % 4096, 0);
-        assert_eq!(work(&fake), ["cuMemAllocAsync(4105, user 0)"]);
-        drop(aligned);
-        fake.take();
-
-        let nothing = cx.workspace(0, 1)?;
-        assert!(nothing.is_empty() && nothing.ptr::<u8>().is_null());
-        drop(nothing);
-        assert_eq!(fake.names(), [""; 0]);
-        Ok(())
-    });
-    result.unwrap();
-    assert_eq!(fake.live_memory(), 0);
-}
-
-#[test]
 fn a_workspace_that_cannot_be_allocated() {
     let fake = fake::driver();
     let result = on_stream(&fake, 0, |cx| {
@@ -256,17 +238,33 @@ fn a_workspace_that_cannot_be_allocated() {
 }
 
 #[test]
-fn missing_devices() {
-    let _fake = fake::driver();
-    let say = |device| with_device(device, |_| Ok(())).unwrap_err().to_string();
-    assert_eq!(say(-1), "ValueError: there is no device cuda:-1: expected a number from 0");
-    assert_eq!(
-        say(4),
-        "ValueError: there is no device cuda:4: this process has 4 devices, the last of them cuda:3"
-    );
-    assert_eq!(say(64), "ValueError: there is no device cuda:64: numbers of devices are below 64");
-    assert_eq!(with_device(3, |cx| Ok(cx.device())).unwrap(), Device::cuda(3));
-    assert_eq!(with_device(0, |cx| cx.compute_capability()).unwrap(), (9, 0));
-    assert_eq!(tvm_ffi::cuda::device_count().unwrap(), 4);
-    assert!(tvm_ffi::cuda::is_available());
+fn a_failed_fork_is_an_error_and_the_stream_returns_to_the_pool() {
+    let fake = fake::driver();
+    NOTHING.preload(0).expect("it is loaded");
+    fake.on_new_stream(0, |cx| cx.fork(|_| Ok(()))).expect("it is forked");
+    fake.reset();
+    let streams = fake.live_streams();
+    for (function, skip, is_run) in [
+        ("cuEventRecord", 0, false),
+        ("cuStreamWaitEvent", 0, false),
+        ("cuEventRecord", 1, true),
+        ("cuStreamWaitEvent", 1, true),
+    ] {
+        fake.fail_some(function, 999, skip, 1);
+        let mut was_run = false;
+        let forked = fake.on_new_stream(0, |cx| {
+            cx.fork(|side| {
+                was_run = true;
+                launch_nothing(side)
+            })
+        });
+        let error = error_text(&forked.expect_err(function));
+        assert!(error.contains("the streams could not be ordered: CUDA_ERROR_UNKNOWN (999)"), "{error}");
+        assert_eq!(was_run, is_run, "{function}");
+        // If the main stream cannot wait, the host does.
+        assert_eq!(fake.names().contains(&"cuStreamSynchronize".to_owned()), is_run, "{function}");
+        fake.reset();
+    }
+    fake.on_new_stream(0, |cx| cx.fork(launch_nothing)).expect("it is forked");
+    assert_eq!(fake.live_streams(), streams);
 }

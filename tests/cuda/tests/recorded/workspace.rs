@@ -56,6 +56,19 @@ fn without_an_allocator_a_workspace_comes_from_the_drivers_pool() {
 }
 
 #[test]
+fn a_workspace_with_another_alignment_and_one_without_bytes() {
+    let fake = warm();
+    fake.on_new_stream(0, |cx| {
+        assert_eq!(cx.workspace(10, 4096)?.ptr::<u8>().address() % 4096, 0);
+        let nothing = cx.workspace(0, 1)?;
+        assert!(nothing.is_empty() && nothing.ptr::<u8>().is_null());
+        Ok(())
+    })
+    .expect("it is allocated");
+    assert_eq!(work(&fake), ["cuMemAllocAsync(4105, user 0)", "cuMemFreeAsync(memory 0, user 0)"]);
+}
+
+#[test]
 fn a_workspace_is_freed_after_an_error_and_a_panic() {
     let fake = warm();
     fake.set_current(Some(1));

@@ -19,30 +19,6 @@ fn sum_all(
     }
 }
 
-/// A default that no integer of PyTorch can be.
-#[tvm_ffi::export]
-fn largest(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-    #[default(u64::MAX)] plus: u64,
-) {
-    plus_number(&x, plus as f64, &mut y);
-}
-
-/// The least integer that PyTorch has.
-#[tvm_ffi::export]
-fn least(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-    #[default(i64::MIN)] plus: i64,
-) {
-    plus_number(&x, plus as f64, &mut y);
-}
-
 /// A text with a NUL, and texts with other characters that are written in another way.
 #[tvm_ffi::export]
 fn texts(
@@ -123,30 +99,6 @@ fn constants_bwd(
     plus_number(&dy, eps, &mut dx);
 }
 
-/// A default that PyTorch has no integer for.
-#[tvm_ffi::export]
-fn wide(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-    #[default(1_u128 << 100)] plus: u128,
-) {
-    plus_number(&x, plus as f64, &mut y);
-}
-
-/// A default that is evaluated in each call.
-#[tvm_ffi::export]
-fn numbered(
-    #[shape(n)] x: CpuView<'_, f64, 1>,
-    #[out]
-    #[shape(n)]
-    mut y: CpuViewMut<'_, f64, 1>,
-    #[default(next())] plus: i64,
-) {
-    plus_number(&x, plus as f64, &mut y);
-}
-
 /// Exports that add a number, of which a name is odd.
 macro_rules! plus {
     ($($(#[$attribute:meta])* fn $name:ident($plus:ident);)*) => {$(
@@ -196,6 +148,34 @@ plus! {
     /// A name that the functions of a library have for another purpose.
     #[tvm_ffi::export(name = "left_out")]
     fn called_left_out(plus);
+}
+
+/// Exports that add a number, of which the default is odd.
+macro_rules! defaulted {
+    ($($(#[$doc:meta])* fn $name:ident($default:expr, $number:ty);)*) => {$(
+        $(#[$doc])*
+        #[tvm_ffi::export]
+        fn $name(
+            #[shape(n)] x: CpuView<'_, f64, 1>,
+            #[out]
+            #[shape(n)]
+            mut y: CpuViewMut<'_, f64, 1>,
+            #[default($default)] plus: $number,
+        ) {
+            plus_number(&x, plus as f64, &mut y);
+        }
+    )*};
+}
+
+defaulted! {
+    /// A default that no integer of PyTorch can be.
+    fn largest(u64::MAX, u64);
+    /// The least integer that PyTorch has.
+    fn least(i64::MIN, i64);
+    /// A default that PyTorch has no integer for.
+    fn wide(1_u128 << 100, u128);
+    /// A default that is evaluated in each call.
+    fn numbered(next(), i64);
 }
 
 fn plus_number(x: &CpuView<'_, f64, 1>, plus: f64, y: &mut CpuViewMut<'_, f64, 1>) {

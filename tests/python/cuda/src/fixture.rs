@@ -10,13 +10,8 @@ use tvm_ffi_cuda_tests::fake;
 
 /// The path of a driver that records; empty where it could not be built.
 #[tvm_ffi::export]
-fn driver_library(which: &str) -> Result<&'static str> {
-    match which {
-        "complete" => Ok(fake::COMPLETE),
-        "of 12.0" => Ok(fake::OF_12_0),
-        "incomplete" => Ok(fake::INCOMPLETE),
-        _ => bail!(ValueError, "there is no driver `{which}`"),
-    }
+fn driver_library() -> &'static str {
+    fake::COMPLETE
 }
 
 /// The number of live tensors of [`device_tensor`].

@@ -2,8 +2,9 @@
 
 mod calls;
 mod cpu_fallbacks;
-mod failures;
+
 mod fixture;
 mod launches;
 mod one_gpu;
+mod shared_memory;
 mod streams;

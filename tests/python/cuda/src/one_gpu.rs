@@ -16,54 +16,32 @@ fn place(cx: Cuda<'_>) -> Place {
     (cx.device(), cx.raw_stream().addr())
 }
 
-#[tvm_ffi::export]
-fn of_pair(cx: Cuda<'_>, _x: (CudaView<'_, f32, 1>, CudaView<'_, f32, 1>)) -> Place {
-    place(cx)
+/// Functions of one parameter, which get its type as it is written.
+macro_rules! places {
+    ($($name:ident($($parameter:tt)*))*) => {$(
+        #[tvm_ffi::export]
+        fn $name(cx: Cuda<'_>, $($parameter)*) -> Place {
+            place(cx)
+        }
+    )*};
 }
 
-#[tvm_ffi::export]
-fn of_map(cx: Cuda<'_>, _x: HashMap<String, X<'_>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_nested_map(cx: Cuda<'_>, _x: BTreeMap<i64, Vec<(f64, X<'_>)>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_map_ref(cx: Cuda<'_>, _x: MapRef<'_, &str, X<'_>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_rows(cx: Cuda<'_>, _x: Vec<Vec<X<'_>>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_array_ref(cx: Cuda<'_>, _x: ArrayRef<'_, X<'_>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_array(cx: Cuda<'_>, _x: [X<'_>; 2]) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_options(cx: Cuda<'_>, _x: Vec<Option<CudaView<'_, f32, 1>>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_optional_list(cx: Cuda<'_>, #[default(None)] _x: Option<Vec<X<'_>>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_views_of_any_kind(cx: Cuda<'_>, #[device(cuda)] _x: Vec<TensorView<'_>>) -> Place {
-    place(cx)
+places! {
+    of_pair(_x: (CudaView<'_, f32, 1>, CudaView<'_, f32, 1>))
+    of_map(_x: HashMap<String, X<'_>>)
+    of_nested_map(_x: BTreeMap<i64, Vec<(f64, X<'_>)>>)
+    of_map_ref(_x: MapRef<'_, &str, X<'_>>)
+    of_rows(_x: Vec<Vec<X<'_>>>)
+    of_array_ref(_x: ArrayRef<'_, X<'_>>)
+    of_array(_x: [X<'_>; 2])
+    of_options(_x: Vec<Option<CudaView<'_, f32, 1>>>)
+    of_optional_list(#[default(None)] _x: Option<Vec<X<'_>>>)
+    of_views_of_any_kind(#[device(cuda)] _x: Vec<TensorView<'_>>)
+    of_written(_x: (f64, CudaView<'_, f32, 1>), _y: CudaViewMut<'_, f32, 1>)
+    of_default(_x: X<'_>, #[default((elsewhere(), 1))] _y: (X<'_>, i64))
+    of_managed(_x: Vec<On<'_, view::CudaManaged>>, #[default(None)] _y: Option<X<'_>>)
+    of_owned(_x: HashMap<String, Tensor>, #[default(None)] _y: Option<X<'_>>)
+    of_any(_x: AnyView<'_>)
 }
 
 /// What holds views.
@@ -84,11 +62,6 @@ fn of_unions(cx: Cuda<'_>, x: Input<'_>, #[default(Input::Number(0.0))] y: Input
     (place(cx), size(x) + size(y))
 }
 
-#[tvm_ffi::export]
-fn of_written(cx: Cuda<'_>, _x: (f64, CudaView<'_, f32, 1>), _y: CudaViewMut<'_, f32, 1>) -> Place {
-    place(cx)
-}
-
 #[tvm_ffi::export(dispatch(T = [f32, f64]))]
 fn of_typed<T: Element>(cx: Cuda<'_>, _x: CudaView<'_, T, 1>, _y: (X<'_>, i64)) -> Place {
     place(cx)
@@ -99,26 +72,6 @@ fn elsewhere() -> X<'static> {
     let tensor = device_tensor(vec![4], DType::F32, Device::cuda(1), 0x900000, None, 0);
     let tensor = Box::leak(Box::new(tensor.expect("it is valid")));
     tensor.view().try_into().expect("it is of that type")
-}
-
-#[tvm_ffi::export]
-fn of_default(cx: Cuda<'_>, _x: X<'_>, #[default((elsewhere(), 1))] _y: (X<'_>, i64)) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_managed(cx: Cuda<'_>, _x: Vec<On<'_, view::CudaManaged>>, #[default(None)] _y: Option<X<'_>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_owned(cx: Cuda<'_>, _x: HashMap<String, Tensor>, #[default(None)] _y: Option<X<'_>>) -> Place {
-    place(cx)
-}
-
-#[tvm_ffi::export]
-fn of_any(cx: Cuda<'_>, _x: AnyView<'_>) -> Place {
-    place(cx)
 }
 
 /// Without a token.

@@ -1,4 +1,4 @@
-//! Contracts in signatures, and dispatch by dtype.
+//! Contracts in signatures, and dispatch by dtype. The body of what is only described, or refused, is empty.
 
 use half::{bf16, f16};
 use tvm_ffi::{
@@ -14,18 +14,10 @@ fn rms_norm(
     #[shape(d)] weight: CpuView<'_, f32, 1>,
     #[out]
     #[shape(n, d)]
-    mut out: CpuViewMut<'_, f32, 2>,
+    out: CpuViewMut<'_, f32, 2>,
     #[default(1e-6)] eps: f32,
-) -> Result<()> {
-    ensure!(x.dim(1) > 0, ValueError, "expected at least one column");
-    for (index, out) in out.rows_mut().enumerate() {
-        let x = x.row(index);
-        let mean = x.iter().map(|x| x * x).sum::<f32>() / x.len() as f32;
-        for ((out, x), weight) in out.iter_mut().zip(x).zip(weight.as_slice()) {
-            *out = x / (mean + eps).sqrt() * weight;
-        }
-    }
-    Ok(())
+) {
+    let _ = (x, weight, out, eps);
 }
 
 /// Copies a vector between `k` zeros on each side.
@@ -35,10 +27,9 @@ fn pad(
     k: usize,
     #[out]
     #[shape(n + 2 * k)]
-    mut out: CpuViewMut<'_, f64, 1>,
+    out: CpuViewMut<'_, f64, 1>,
 ) {
-    out.as_mut_slice().fill(0.0);
-    out.as_mut_slice()[k..][..x.dim(0)].copy_from_slice(x.as_slice());
+    let _ = (x, k, out);
 }
 
 /// A matrix product with an optional bias.
@@ -48,18 +39,12 @@ fn linear(
     #[shape(k, n)] weight: CpuView<'_, f64, 2, Strided>,
     #[out]
     #[shape(m, n)]
-    mut out: CpuViewMut<'_, f64, 2, Strided>,
+    out: CpuViewMut<'_, f64, 2, Strided>,
     #[shape(n)]
     #[default(None)]
     bias: Option<CpuView<'_, f64, 1>>,
 ) {
-    let ([m, k], [_, n]) = (x.dims(), weight.dims());
-    for row in 0..m {
-        for column in 0..n {
-            let product: f64 = (0..k).map(|index| x[[row, index]] * weight[[index, column]]).sum();
-            out[[row, column]] = product + bias.map_or(0.0, |bias| bias[[column]]);
-        }
-    }
+    let _ = (x, weight, out, bias);
 }
 
 /// Multiplies everything but the last dimension, which has to agree.
@@ -68,16 +53,9 @@ fn row_sums(
     #[shape(s.., d)] x: CpuViewD<'_, f64>,
     #[out]
     #[shape(s..)]
-    mut out: CpuViewMutD<'_, f64>,
+    out: CpuViewMutD<'_, f64>,
 ) {
-    let d = x.shape().last().map_or(0, |d| *d as usize);
-    if d == 0 {
-        out.as_mut_slice().fill(0.0);
-    } else {
-        for (out, row) in out.as_mut_slice().iter_mut().zip(x.as_slice().chunks_exact(d)) {
-            *out = row.iter().sum();
-        }
-    }
+    let _ = (x, out);
 }
 
 /// Concatenates vectors.
@@ -116,11 +94,8 @@ fn blocks(
     x: CpuView<'_, f64, 2, Strided>,
     ld: i64,
 ) -> Vec<f64> {
-    let [rows, columns] = x.dims();
-    let of =
-        |start: usize| (0..rows).flat_map(move |row| (start..start + 4).map(move |column| x[[row, column]]));
-    let _ = ld;
-    (0..columns).step_by(4).map(|start| of(start).sum()).collect()
+    let _ = (x, ld);
+    Vec::new()
 }
 
 /// The sum of a vector of one of three types, and the type.
@@ -131,29 +106,14 @@ fn sum_of<T: Element + Into<f64>>(x: CpuView<'_, T, 1>) -> (String, f64) {
 
 /// Copies rows by index.
 #[tvm_ffi::export(dispatch(T = [f32, f64, bf16], I = [i32, i64]))]
-fn gather<T: Element, I: Element + TryInto<usize>>(
+fn gather<T: Element, I: Element>(
     #[shape(n, d)] table: CpuView<'_, T, 2>,
     #[shape(k)] rows: CpuView<'_, I, 1>,
     #[out]
     #[shape(k, d)]
-    mut out: CpuViewMut<'_, T, 2>,
-) -> Result<()> {
-    for (out, row) in out.rows_mut().zip(rows.as_slice()) {
-        let row = (*row).try_into().unwrap_or(usize::MAX);
-        ensure!(row < table.dim(0), IndexError, "row {row} of {}", table.dim(0));
-        out.copy_from_slice(table.row(row));
-    }
-    Ok(())
-}
-
-/// The instance that is called when tensors are absent.
-#[tvm_ffi::export(dispatch(T = [f64, f32]))]
-fn first_dtype<T: Element>(
-    #[default(None)] x: Option<CpuView<'_, T, 1>>,
-    #[default(None)] y: Option<CpuView<'_, T, 1>>,
-) -> String {
-    let _ = (x, y);
-    T::DTYPE.to_string()
+    out: CpuViewMut<'_, T, 2>,
+) {
+    let _ = (table, rows, out);
 }
 
 /// Every attribute of a contract.

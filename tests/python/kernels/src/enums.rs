@@ -4,34 +4,6 @@ use std::collections::BTreeMap;
 
 use tvm_ffi::prelude::*;
 
-/// A value of several types.
-#[derive(tvm_ffi::Union)]
-enum Value {
-    Float(f64),
-    Int(i64),
-    Text(String),
-    Flags(Vec<bool>),
-    Nothing,
-}
-
-/// The name of the variant of a value.
-#[tvm_ffi::export]
-fn union_variant(value: Value) -> String {
-    match value {
-        Value::Float(value) => format!("float {value:?}"),
-        Value::Int(value) => format!("int {value}"),
-        Value::Text(text) => format!("text {text}"),
-        Value::Flags(flags) => format!("flags {flags:?}"),
-        Value::Nothing => "nothing".to_owned(),
-    }
-}
-
-/// Returns a value.
-#[tvm_ffi::export]
-fn union_echo(value: Value) -> Value {
-    value
-}
-
 /// A JSON value.
 #[derive(tvm_ffi::Union)]
 enum Json {
@@ -80,31 +52,6 @@ enum Source<'a> {
     Tensor(TensorView<'a>),
     Tensors(Vec<TensorView<'a>>),
     Number(f32),
-}
-
-/// Views that differ in type and rank.
-#[derive(tvm_ffi::Union)]
-enum Views<'a> {
-    Row(CpuView<'a, f32, 1>),
-    Ints(CpuView<'a, i32, 1>),
-    Grid(CpuView<'a, f32, 2>),
-    Number(f64),
-    Text(String),
-    None,
-}
-
-/// Which variant each is.
-#[tvm_ffi::export]
-fn kinds_of_views(views: Vec<Views<'_>>) -> Vec<String> {
-    let kind = |views: &Views<'_>| match views {
-        Views::Row(row) => format!("row of {}", row.numel()),
-        Views::Ints(ints) => format!("ints of {}", ints.numel()),
-        Views::Grid(grid) => format!("grid of {}", grid.numel()),
-        Views::Number(number) => format!("number {number}"),
-        Views::Text(text) => format!("text {text}"),
-        Views::None => "none".to_owned(),
-    };
-    views.iter().map(kind).collect()
 }
 
 /// Fills the memory with the first element of the source.

@@ -1,13 +1,8 @@
-//! Functions and classes of Python and C++, and objects by reflection.
+//! Classes of Python and C++.
 
 use tvm_ffi::prelude::*;
-use tvm_ffi::reflect::TypeInfo;
 
 tvm_ffi::import! {
-    /// A function that a test registers in Python.
-    #[global = "e2e.from_python"]
-    fn from_python(x: i64, text: &str) -> Result<String>;
-
     /// A class of C++.
     #[type_key = "testing.TestObjectBase"]
     type TestBase {
@@ -27,12 +22,6 @@ tvm_ffi::import! {
         #[init]
         fn new(x: i64, y: f64) -> Result<Self>;
     }
-}
-
-/// Calls the function of Python.
-#[tvm_ffi::export]
-fn call_imported(x: i64, text: &str) -> Result<String> {
-    from_python(x, text)
 }
 
 /// Doubles a field, and then calls a method.
@@ -67,34 +56,4 @@ fn make_point(x: i64, y: f64) -> Result<PythonPoint> {
 #[tvm_ffi::export]
 fn debug(value: Any) -> String {
     format!("{value:?}")
-}
-
-/// The type keys of an object and its ancestors, and the names of its fields.
-#[tvm_ffi::export]
-fn reflect(object: ObjectRef) -> Result<(Vec<&'static str>, Vec<&'static str>)> {
-    let about = TypeInfo::of_object(&object)?;
-    let mut keys: Vec<_> = about.ancestors().iter().map(TypeInfo::key).collect();
-    keys.push(about.key());
-    Ok((keys, about.fields().iter().map(|field| field.name()).collect()))
-}
-
-/// A field by name.
-#[tvm_ffi::export]
-fn get_by_name(object: ObjectRef, name: &str) -> Result<Any> {
-    object.field(name)
-}
-
-/// Sets a field by name.
-#[tvm_ffi::export]
-fn set_by_name(object: ObjectRef, name: &str, value: Any) -> Result<()> {
-    match TypeInfo::of_object(&object)?.field(name) {
-        Some(field) => field.set(&object, &value),
-        None => bail!(AttributeError, "no field `{name}`"),
-    }
-}
-
-/// A method by name, with one argument.
-#[tvm_ffi::export]
-fn call_by_name(object: ObjectRef, name: &str, argument: Any) -> Result<Any> {
-    object.call_method(name, (argument,))
 }

@@ -8,7 +8,6 @@ mod enums;
 mod errors;
 mod foreign;
 mod functions;
-mod late;
 mod lists;
 mod modules;
 mod moves;

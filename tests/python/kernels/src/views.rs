@@ -77,14 +77,6 @@ fn count_up(mut x: CpuViewMutD<'_, f64, Strided>) {
     }
 }
 
-/// Writes the number of each row into it.
-#[tvm_ffi::export]
-fn number_rows(mut x: CpuViewMut<'_, f64, 2>) {
-    for (index, row) in x.rows_mut().enumerate() {
-        row.fill(index as f64);
-    }
-}
-
 /// Copies elements of any type bit by bit.
 #[tvm_ffi::export(dispatch(T = [
     f16, bf16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64, Bool8, Complex<f32>, Complex<f64>

@@ -106,16 +106,6 @@ impl Nested {
         }
     }
 
-    /// The type in signatures.
-    pub fn signature(self, of: Inner) -> String {
-        let view = match of {
-            Inner::Any => "Tensor",
-            Inner::Cpu => "Tensor([_], float32)",
-            Inner::Cuda => "Tensor([_], float32, cuda)",
-        };
-        self.text().replace("Tensor", view)
-    }
-
     /// The type in messages about a value.
     pub fn text(self) -> &'static str {
         match self {

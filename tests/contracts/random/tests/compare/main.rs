@@ -16,7 +16,6 @@ use contracts_random::contracts::generate::contracts;
 use contracts_random::contracts::model::Contract;
 use contracts_random::contracts::source;
 use contracts_random::interpret::{Refusal, interpret};
-use contracts_random::signature::signature;
 
 use counts::Counts;
 use exports::{COUNT, DIRECT, SEED, SHIMS};
@@ -36,10 +35,7 @@ fn check(contracts: &[Contract], counts: &mut Counts, draw: &mut Seeded) -> Resu
     }
     let expected = match refusal {
         None => Outcome::Accepted,
-        Some(refusal) => {
-            let message = format!("{}\n  {}", refusal.message(contract), signature(contract));
-            Outcome::Refused(refusal.kind.to_owned(), message)
-        }
+        Some(refusal) => Outcome::Refused(refusal.kind.to_owned(), refusal.message(contract)),
     };
     counts.called(index, phase);
     // SAFETY: it is the contract's shim, and the tensors that the interpreter accepts are allocated.

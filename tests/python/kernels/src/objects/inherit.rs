@@ -103,24 +103,6 @@ fn count_tricks(dogs: Vec<Ref<Dog>>) -> usize {
     dogs.iter().map(|dog| dog.tricks.len()).sum()
 }
 
-/// An animal, or a dog, which is one too.
-#[derive(tvm_ffi::Union)]
-enum Pet {
-    Animal(Ref<Animal>),
-    Dog(Ref<Dog>),
-}
-
-/// Which variant each of them becomes.
-#[tvm_ffi::export]
-fn kinds_of_pets(pets: Vec<Option<Pet>>) -> Vec<&'static str> {
-    let kind = |pet: &Option<Pet>| match pet {
-        Some(Pet::Animal(_)) => "animal",
-        Some(Pet::Dog(_)) => "dog",
-        None => "none",
-    };
-    pets.iter().map(kind).collect()
-}
-
 /// What an animal is, if it is a dog.
 #[tvm_ffi::export]
 fn as_dog(animal: Ref<Animal>) -> Option<Ref<Dog>> {

@@ -82,21 +82,3 @@ struct Gaps {
     #[field]
     e: f64,
 }
-
-/// Address and alignment of a payload, and the sum of the bytes that only Rust sees.
-macro_rules! facts {
-    ($name:ident, $type:ty, $hidden:expr) => {
-        #[tvm_ffi::export]
-        fn $name(object: &$type) -> (usize, usize, u64) {
-            let hidden: fn(&$type) -> u64 = $hidden;
-            (core::ptr::from_ref(object) as usize, align_of::<$type>(), hidden(object))
-        }
-    };
-}
-
-facts!(facts_empty, Empty, |_| 0);
-facts!(facts_aligned_16, Aligned16, |object| object.lane.0.iter().map(|byte| u64::from(*byte)).sum());
-facts!(facts_aligned_64, Aligned64, |object| object.line.0.iter().map(|byte| u64::from(*byte)).sum());
-facts!(facts_aligned_4096, Aligned4096, |object| u64::from(object.value));
-facts!(facts_large, Large, |object| object.numbers.iter().sum());
-facts!(facts_gaps, Gaps, |object| u64::from(object.a) + u64::from(object.d));

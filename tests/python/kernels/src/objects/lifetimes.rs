@@ -60,20 +60,7 @@ fn make_tracked(count: usize) -> Vec<Tracked> {
     (0..count).map(|index| Tracked::of((index as i64).into_any())).collect()
 }
 
-static WEAK: Mutex<Option<WeakRef<Tracked>>> = Mutex::new(None);
 static KEPT: Mutex<Vec<ObjectRef>> = Mutex::new(Vec::new());
-
-/// Keeps a weak reference to an object.
-#[tvm_ffi::export]
-fn watch(tracked: Ref<Tracked>) {
-    *WEAK.lock().expect("no panic") = Some(Ref::downgrade(&tracked));
-}
-
-/// The object of the weak reference, if it is alive.
-#[tvm_ffi::export]
-fn watched() -> Option<Ref<Tracked>> {
-    WEAK.lock().expect("no panic").as_ref().and_then(WeakRef::upgrade)
-}
 
 /// Keeps an object in a static.
 #[tvm_ffi::export]
@@ -88,30 +75,6 @@ fn drop_kept_elsewhere() -> usize {
     let count = kept.len();
     thread::spawn(move || drop(kept)).join().expect("no panic");
     count
-}
-
-/// Takes the value out of the object, if there is no other reference.
-#[tvm_ffi::export]
-fn take_unique(mut tracked: Ref<Tracked>) -> Option<Any> {
-    Ref::get_mut(&mut tracked).map(|tracked| core::mem::take(&mut tracked.value))
-}
-
-/// Upgrades and drops while other threads do the same.
-#[tvm_ffi::export]
-fn race_weak(rounds: usize) -> (i64, usize) {
-    let before = LIVE.load(Ordering::SeqCst);
-    let mut upgraded = 0;
-    for _ in 0..rounds {
-        let strong = Ref::new(Tracked::of(Any::default()));
-        let weak = [Ref::downgrade(&strong), Ref::downgrade(&strong)];
-        upgraded += thread::scope(|scope| {
-            let threads =
-                weak.map(|weak| scope.spawn(move || (0..20).filter(|_| weak.upgrade().is_some()).count()));
-            drop(strong);
-            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum::<usize>()
-        });
-    }
-    (LIVE.load(Ordering::SeqCst) - before, upgraded)
 }
 
 /// Calls a function when it is dropped.

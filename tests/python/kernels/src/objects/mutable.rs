@@ -2,7 +2,6 @@
 
 use std::sync::Barrier;
 use std::thread;
-use std::time::Duration;
 
 use tvm_ffi::prelude::*;
 
@@ -62,13 +61,6 @@ impl Counter {
     fn fail(&mut self) -> Result<()> {
         self.count += 1;
         bail!(ValueError, "not that");
-    }
-
-    /// Reads the count, waits, and writes it. No other thread may change it between.
-    fn add_slowly(&mut self, microseconds: u64) {
-        let count = self.count;
-        thread::sleep(Duration::from_micros(microseconds));
-        self.count = count + 1;
     }
 
     /// Borrows the object exclusively until a callback returns.

@@ -1,8 +1,0 @@
-use tvm_ffi::cuda::prelude::*;
-
-kernels! {
-    cubin "../../images/kernels.sm80.cubin";
-    static NOTHING: fn() = "nothing", max_smem = "96 KiB";
-}
-
-fn main() {}

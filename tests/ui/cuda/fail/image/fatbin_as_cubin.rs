@@ -1,8 +1,0 @@
-use tvm_ffi::cuda::prelude::*;
-
-kernels! {
-    cubin "../../images/kernels.fatbin";
-    static NOTHING: fn() = "nothing";
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use tvm_ffi::cuda::prelude::*;
-
-#[derive(KernelParam)]
-#[repr(C)]
-struct Params {
-    scale: f32,
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use tvm_ffi::Function;
-
-struct Config {
-    width: i64,
-}
-
-fn main() {
-    let _ = Function::new(|config: Config| config.width);
-}

@@ -114,16 +114,20 @@ impl<'f> FromPython<'f> {
             Kind::Object => through_tvm_ffi::object(self, object),
             Kind::Method(name) => self.from_method(name, object, outline),
             Kind::Pointer => self.pointer(object),
-            Kind::Scalar
-            | Kind::Member
-            | Kind::Exception
-            | Kind::Callable
-            | Kind::Moved
-            | Kind::Package
-            | Kind::Other => match self.wanted(object, outline)? {
+            Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
                 Some(value) => Ok(value),
-                None => self.unwanted(kind, object, outline),
+                None => self.other(Kind::Other, object, outline),
             },
+            Kind::Scalar | Kind::Member | Kind::Exception | Kind::Callable | Kind::Other => {
+                self.other(kind, object, outline)
+            }
+        }
+    }
+
+    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        match self.wanted(object, outline)? {
+            Some(value) => Ok(value),
+            None => self.unwanted(kind, object, outline),
         }
     }
 
@@ -199,10 +203,6 @@ impl<'f> FromPython<'f> {
                 self.need_runtime()?;
                 Ok(callable::function(python, self.module, object))
             }
-            Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
-                Some(value) => Ok(value),
-                None => self.opaque(object),
-            },
             _ if python.imported("tvm_ffi.core")?.is_some() => {
                 let value = through_tvm_ffi::value(self.module, python, object)?;
                 value.map_or_else(|| self.opaque(object), Ok)

@@ -100,11 +100,10 @@ impl<'f> FromPython<'f> {
             Kind::Dict => self.dict(object, outline),
             Kind::Array if matches!(outline, Outline::Bytes) => match python.memory_view(object)? {
                 Some(view) => self.buffer(view.borrow()),
-                None => self.array(object),
+                None => self.array(object, outline),
             },
-            Kind::Array if is_sequence(outline) => self.from_method(c"tolist", object, outline),
-            Kind::Array if !matches!(outline, Outline::Any) => self.opaque(object),
-            Kind::Array => self.array(object),
+            Kind::Array if lists_numbers(outline) => self.from_method(c"tolist", object, outline),
+            Kind::Array => self.array(object, outline),
             Kind::MaskedArray => {
                 let what =
                     "the array is masked, and its mask would be lost: pass `x.filled(...)` or `x.data`";
@@ -125,14 +124,19 @@ impl<'f> FromPython<'f> {
     }
 
     fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
-        match self.wanted(object, outline)? {
+        match self.wanted(kind, object, outline)? {
             Some(value) => Ok(value),
             None => self.unwanted(kind, object, outline),
         }
     }
 
     /// What the type asks of an object that may be many things.
-    fn wanted(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Option<Any>, Refusal> {
+    fn wanted(
+        &mut self,
+        kind: Kind,
+        object: Borrowed<'_>,
+        outline: &Outline,
+    ) -> Result<Option<Any>, Refusal> {
         let python = self.python;
         match outline {
             Outline::Int if self.has_method(object, c"__index__") => {
@@ -153,7 +157,7 @@ impl<'f> FromPython<'f> {
             Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
                 self.from_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::Bytes => match python.memory_view(object)? {
+            Outline::Bytes if kind == Kind::Other => match python.memory_view(object)? {
                 Some(view) => self.buffer(view.borrow()).map(Some),
                 None => Ok(None),
             },
@@ -293,9 +297,14 @@ impl<'f> FromPython<'f> {
         self.value(object.borrow(), outline)
     }
 
-    fn array(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+    fn array(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        // A type with another outline takes no tensor, and says so.
+        let may_write = matches!(outline, Outline::Any);
+        if !may_write && tvm_ffi_core::runtime().is_err() {
+            return self.opaque(object);
+        }
         self.need_runtime()?;
-        match numpy::tensor_of(self.module, self.python, object) {
+        match numpy::tensor_of(self.module, self.python, object, may_write) {
             Ok(tensor) => Ok(Any::new(tensor)),
             Err(Refused::Unknown) => self.opaque(object),
             Err(refused) => Err(refused.into()),
@@ -326,8 +335,14 @@ impl<'f> FromPython<'f> {
     fn pointer(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
         let value = self.python.get(object, c"value")?;
         let is_null = value.borrow().as_ptr() == self.python.api._Py_NoneStruct.as_ptr();
-        let address = if is_null { 0 } else { self.python.int_of(value.borrow())? };
-        let pointer = core::ptr::with_exposed_provenance_mut(address.cast_unsigned() as usize);
+        let pointer = match is_null {
+            true => null_mut(),
+            // SAFETY: the object is live; the function reports what is not an `int`.
+            false => unsafe { (self.python.api.PyLong_AsVoidPtr)(value.borrow().as_ptr()) },
+        };
+        if pointer.is_null() && self.python.is_raised() {
+            return Err(Refusal::Raised);
+        }
         let raw = TVMFFIAny::new(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(pointer));
         // SAFETY: a pointer owns nothing. Who made the `c_void_p` answers for it.
         Ok(unsafe { Any::from_raw(raw) })
@@ -400,8 +415,13 @@ fn too_deep() -> Refusal {
     Refusal::Because(ErrorKind::ValueError, "values are nested too deeply, or contain themselves".into())
 }
 
-fn is_sequence(outline: &Outline) -> bool {
-    matches!(outline, Outline::List(_) | Outline::Set(_) | Outline::Tuple(_))
+/// Whether a type takes the elements of an array one by one. A sequence of anything might be one of tensors.
+fn lists_numbers(outline: &Outline) -> bool {
+    match outline {
+        Outline::List(element) | Outline::Set(element) => !matches!(element, Outline::Any),
+        Outline::Tuple(_) => true,
+        _ => false,
+    }
 }
 
 impl Python {

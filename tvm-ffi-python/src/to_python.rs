@@ -91,6 +91,14 @@ impl ToPython<'_> {
                 Some(error) => error::exception(self.module, python, error),
                 None => Err(self.unexpected()),
             },
+            TypeIndex::OPAQUE_PTR => {
+                let class = python.get(python.import(c"ctypes")?.borrow(), c"c_void_p")?;
+                // SAFETY: the address is only a number.
+                let address = unsafe { (python.api.PyLong_FromVoidPtr)(value.as_raw().payload.ptr()) };
+                // SAFETY: a new reference or NULL.
+                let address = unsafe { python.owned(address) }?;
+                python.call(class.borrow(), &python.tuple([address])?)
+            }
             TypeIndex::BIG_INT => self.big_int(value),
             TypeIndex::DL_TENSOR_PTR => self.lent_tensor(value),
             // Those of C, which a caller lends.

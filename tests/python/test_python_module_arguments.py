@@ -212,7 +212,7 @@ def test_masked_and_read_only_arrays(module: ModuleType) -> None:
     for name, expected in {"id_vec_i64": "Array[int]", "id_extents": "Shape"}.items():
         with raises(TypeError, f"{name}: argument #0 `x`[0]: expected int, got float\n  {name}(x: {expected})"):
             getattr(module, name)(array)
-    with raises(TypeError, "id_i64: argument #0 `x`: expected int, got ndarray\n  id_i64(x: int)"):
+    with raises(TypeError, "id_i64: argument #0 `x`: expected int, got Tensor\n  id_i64(x: int)"):
         module.id_i64(array)
 
 

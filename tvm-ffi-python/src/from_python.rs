@@ -16,7 +16,7 @@ use crate::exchange::Framework;
 use crate::kinds::Kind;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::tensors::{LAZY, READ_ONLY, Refused};
+use crate::tensors::{ELEMENTS, LAZY, READ_ONLY, Refused};
 use crate::{callable, error, numpy, opaque, through_tvm_ffi, times};
 
 /// Why an object has no value.
@@ -306,7 +306,7 @@ impl<'f> FromPython<'f> {
         self.need_runtime()?;
         match numpy::tensor_of(self.module, self.python, object, may_write) {
             Ok(tensor) => Ok(Any::new(tensor)),
-            Err(Refused::Unknown) => self.opaque(object),
+            Err(Refused::Elements) => self.opaque(object),
             Err(refused) => Err(refused.into()),
         }
     }
@@ -403,6 +403,7 @@ impl<'f> FromPython<'f> {
 impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
         let what = match refused {
+            Refused::Elements => ELEMENTS,
             Refused::ReadOnly => READ_ONLY,
             Refused::Lazy => LAZY,
             Refused::Unknown => "the tensor is not known here",

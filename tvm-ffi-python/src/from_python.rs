@@ -102,7 +102,7 @@ impl<'f> FromPython<'f> {
                 Some(view) => self.buffer(view.borrow()),
                 None => self.array(object, outline),
             },
-            Kind::Array if lists_numbers(outline) => self.from_method(c"tolist", object, outline),
+            Kind::Array if lists_numbers(outline) => self.through_method(c"tolist", object, outline),
             Kind::Array => self.array(object, outline),
             Kind::MaskedArray => {
                 let what =
@@ -111,7 +111,7 @@ impl<'f> FromPython<'f> {
             }
             Kind::Tensor => self.tensor(object),
             Kind::Object => through_tvm_ffi::object(self, object),
-            Kind::Method(name) => self.from_method(name, object, outline),
+            Kind::Method(name) => self.through_method(name, object, outline),
             Kind::Pointer => self.pointer(object),
             Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
                 Some(value) => Ok(value),
@@ -155,7 +155,7 @@ impl<'f> FromPython<'f> {
                 Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
             }
             Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
-                self.from_method(c"__fspath__", object, outline).map(Some)
+                self.through_method(c"__fspath__", object, outline).map(Some)
             }
             Outline::Bytes if kind == Kind::Other => match python.memory_view(object)? {
                 Some(view) => self.buffer(view.borrow()).map(Some),
@@ -291,7 +291,12 @@ impl<'f> FromPython<'f> {
     }
 
     /// What a method of an object gives, as a value.
-    fn from_method(&mut self, name: &CStr, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn through_method(
+        &mut self,
+        name: &CStr,
+        object: Borrowed<'_>,
+        outline: &Outline,
+    ) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let object = self.method(name, object)?;
         self.value(object.borrow(), outline)
@@ -372,9 +377,7 @@ impl<'f> FromPython<'f> {
 
     /// Whether the class of an object has a method.
     fn has_method(&self, object: Borrowed<'_>, name: &CStr) -> bool {
-        // SAFETY: an object has a type, which it keeps alive.
-        let class = unsafe { Borrowed::from_raw(crate::layout::type_of(object)) };
-        self.python.has(class, name)
+        self.python.has(self.python.class_of(object).borrow(), name)
     }
 
     /// Nothing, if an exception of a class was raised.

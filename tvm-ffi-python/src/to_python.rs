@@ -214,7 +214,9 @@ impl ToPython<'_> {
         let numpy = self.module.numpy.import(self.python);
         let (Some(tensor), Some(numpy)) = (tensor, numpy) else { return Err(self.unexpected()) };
         // SAFETY: AnyView validity: a live tensor.
-        let array = unsafe { numpy.lent(self.python, tensor.as_ref()) };
+        let tensor = unsafe { tensor.as_ref() };
+        // SAFETY: as above, and what its lender promises.
+        let array = unsafe { numpy.lent(self.python, tensor) };
         array.map_err(|none| match none {
             NoArray::Unknown => self.unexpected(),
             NoArray::Raised => Raised,

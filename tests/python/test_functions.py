@@ -44,7 +44,8 @@ def test_callbacks_get_values_of_python(mod: tvm_ffi.Module) -> None:
     received: list[Any] = []
     mod.call_with_many(lambda *args: received.extend(args))
     types = [type(value) for value in received[:8]]
-    assert types == [int, float, bool, str, tvm_ffi.core.String, bytes, type(None), int]
+    text = str if is_imported(mod) else tvm_ffi.core.String
+    assert types == [int, float, bool, str, text, bytes, type(None), int]
     assert received[:8] == [1, 2.5, True, "short", "longer than seven", b"bytes", None, 2**64 - 1]
     assert list(received[8]) == [1, 2]
 
@@ -163,7 +164,8 @@ def test_an_error_that_rust_handles_does_not_affect_later_calls(mod: tvm_ffi.Mod
 
 def test_closures(mod: tvm_ffi.Module) -> None:
     add_five = mod.make_adder(5)
-    assert isinstance(add_five, tvm_ffi.Function)
+    assert is_imported(mod) or isinstance(add_five, tvm_ffi.Function)
+    assert callable(add_five)
     assert [add_five(1), add_five(-5)] == [6, 0]
     assert mod.make_repeater(", ")("ab", 3) == "ab, ab, ab"
     assert mod.make_typed()(6, 7) == 42
@@ -226,12 +228,14 @@ def test_a_wrong_argument_of_a_closure_has_the_line_of_its_export(
 def test_functions_pass_through_rust_unchanged(mod: tvm_ffi.Module) -> None:
     closure = mod.make_adder(1)
     for name in ("id_function", "id_typed", "id_option_function", "id_any", "id_object", "id_view"):
-        assert mod[name](closure).same_as(closure)
+        result = mod[name](closure)
+        assert result == closure if is_imported(mod) else result.same_as(closure)
     assert mod.id_option_function(None) is None
     assert mod.id_function(len)("four") == 4
     # A closure is an argument of a function of its library.
     assert mod.twice(closure)(10) == 12
-    assert mod.keep(closure)().same_as(closure)
+    kept = mod.keep(closure)()
+    assert kept == closure if is_imported(mod) else kept.same_as(closure)
 
 
 def test_a_closure_calls_back_into_itself(mod: tvm_ffi.Module) -> None:

@@ -61,11 +61,12 @@ HOSTILE = {
 def outcome(call: Callable[..., Any], *arguments: Any) -> Any:
     try:
         found = call(*arguments)
-    except Exception as error:  # noqa: BLE001
-        return type(error)
-    if not isinstance(found, tvm_ffi.Array):
+    except (TypeError, ValueError, BufferError):
+        # NumPy and `tvm_ffi` have several for an array that is no tensor.
+        return "refused"
+    if not isinstance(found, (tvm_ffi.Array, list, tuple)):
         return found
-    return [list(part) if isinstance(part, tvm_ffi.Array) else part for part in found]
+    return [list(part) if isinstance(part, (tvm_ffi.Array, list, tuple)) else part for part in found]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -125,15 +126,15 @@ def test_an_array_comes_out_where_arrays_go_in(module: ModuleType) -> None:
     assert type(module.transposed(array[:0])) is np.ndarray
     assert module.transposed(array[:0]).shape == (6, 0)
     assert type(module.positives(BASE)) is np.ndarray and module.positives(-BASE) is None
-    # Through `tvm_ffi`, and with the memory of the argument.
+    # With the memory of the argument.
     for function in (module.id_tensor, module.id_any):
         same = function(array)
         assert type(same) is np.ndarray and np.shares_memory(same, array)
     assert type(module.doubled(BASE.astype("f4"))) is np.ndarray
-    # Without arrays, and in containers, there are tensors of `tvm_ffi`.
-    assert type(module.arange(3)) is tvm_ffi.Tensor
-    assert type(module.id_tensor(tvm_ffi.from_dlpack(array))) is tvm_ffi.Tensor
-    assert type(module.evens_and_odds(np.arange(4))[0]) is tvm_ffi.Tensor
+    # Without arrays, and in containers, there are arrays too.
+    assert type(module.arange(3)) is np.ndarray
+    assert type(module.id_tensor(tvm_ffi.from_dlpack(array))) is np.ndarray
+    assert type(module.evens_and_odds(np.arange(4))[0]) is np.ndarray
 
 
 def test_a_result_owns_its_memory(module: ModuleType) -> None:

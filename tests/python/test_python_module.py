@@ -186,7 +186,7 @@ def test_objects_are_passed_by_their_handle(module: ModuleType) -> None:
         is_native(value)
         assert is_native(value) is True, value
         assert is_native([value, value] if not isinstance(value, (list, tuple)) else value) is True, value
-    assert is_native({"a": 1}) is False
+    assert is_native({"a": 1}) is True
     assert type(values[0]) is point and module.item_value(values[0]) == 7
     assert module.id_any(values[0]).same_as(values[0])
 

@@ -12,6 +12,7 @@ import pytest
 import tvm_ffi
 import tvm_ffi.testing
 from support.errors import argument_error, raises
+from support.imported import is_imported
 
 # The name of each sample in messages. Containers are empty: other tests have elements.
 SAMPLES: dict[str, tuple[Any, str]] = {
@@ -120,6 +121,9 @@ ROWS: dict[str, tuple[str, set[str], set[str]]] = {
     "id_dict": ("Dict[str, int]", MAPPINGS, set()),
 }
 
+# A module also takes what iterates for a sequence, paths for text, and what has a buffer for bytes. Elements are judged by their value.
+ITERABLES = {"set", "frozenset", "numpy array"}
+
 # A typed function is any function: its types are checked when it is called.
 EXPECTED = {"id_typed": "Function"}
 
@@ -133,12 +137,21 @@ def test_every_identity_function_is_in_the_table(mod: tvm_ffi.Module) -> None:
 def test_values_are_accepted_or_refused_by_type(mod: tvm_ffi.Module, name: str) -> None:
     type_name, accepted, judged_by_value = ROWS[name]
     function = mod[name]
+    if is_imported(mod):
+        if type_name.startswith(("Array", "List", "Tuple", "Shape", "Optional[Array")):
+            judged_by_value = judged_by_value | ITERABLES
+        elif type_name == "bytes":
+            accepted = accepted | {"numpy array"}
+        elif type_name in ("str", "Optional[str]"):
+            accepted = accepted | {"path"}
     for sample, (value, value_name) in SAMPLES.items():
         if sample in judged_by_value:
             continue
         if sample in accepted:
             function(value)
         else:
+            if is_imported(mod) and sample in ("set", "frozenset"):
+                value_name = "Array"
             text = f"expected {EXPECTED.get(name, type_name)}, got {value_name}"
             has_numbers = type_name.startswith(("Array", "List", "Tuple", "Shape", "Optional[Array"))
             if sample in TENSORS and has_numbers and not type_name.endswith(("[Any]", "[Tensor]")):

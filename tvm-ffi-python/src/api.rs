@@ -117,7 +117,9 @@ table! {
         fn PyList_Size(O) -> isize;
         fn PyLong_AsLongLong(O) -> c_longlong;
         fn PyLong_AsLongLongAndOverflow(O, *mut c_int) -> c_longlong;
+        fn PyLong_AsVoidPtr(O) -> *mut c_void;
         fn PyLong_FromLongLong(c_longlong) -> O;
+        fn PyLong_FromVoidPtr(*mut c_void) -> O;
         fn PyLong_FromString(*const c_char, *mut *mut c_char, c_int) -> O;
         fn PyMemoryView_FromObject(O) -> O;
         fn PyMethod_New(O, O) -> O;

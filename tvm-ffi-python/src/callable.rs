@@ -179,8 +179,10 @@ impl Called {
 
 unsafe extern "C" fn repr(object: *mut PyObject) -> *mut PyObject {
     let Ok(api) = crate::api::api() else { return core::ptr::null_mut() };
-    // SAFETY: Python calls it with the GIL, with an instance.
-    let (python, called) = unsafe { (Python::assume(api), called(object)) };
+    // SAFETY: Python calls it with the GIL.
+    let python = unsafe { Python::assume(api) };
+    // SAFETY: Python calls it with an instance.
+    let called = unsafe { called(object) };
     guarded(python, || {
         let text = format!("<Function at {:p}>", called.function.as_raw().payload.ptr());
         python.text(text.as_bytes())
@@ -199,8 +201,10 @@ unsafe extern "C" fn compare(object: *mut PyObject, other: *mut PyObject, how: c
     let Ok(api) = crate::api::api() else { return core::ptr::null_mut() };
     // SAFETY: Python calls it with the GIL.
     let python = unsafe { Python::assume(api) };
-    // SAFETY: Python calls it with an instance and another object.
-    let (called, other) = unsafe { (called(object), Borrowed::from_raw(other)) };
+    // SAFETY: Python calls it with an instance.
+    let called = unsafe { called(object) };
+    // SAFETY: Python calls it with another object.
+    let other = unsafe { Borrowed::from_raw(other) };
     guarded(python, || {
         let address = |function: &Any| function.as_raw().payload.ptr();
         let is_same =

@@ -164,10 +164,7 @@ pub(crate) fn of_exception(
     exception: Borrowed<'_>,
 ) -> Result<Error, Raised> {
     let context = opaque::hold(module, python, exception)?;
-    // SAFETY: an object has a type, which it keeps alive.
-    let class = unsafe { Borrowed::from_raw(crate::layout::type_of(exception)) };
-    let kind = python.get(class, c"__name__")?;
-    let kind = String::from_utf8_lossy(python.text_of(kind.borrow())?).into_owned();
+    let kind = python.class_name(exception)?;
     // SAFETY: the object is live.
     let message = unsafe { (python.api.PyObject_Str)(exception.as_ptr()) };
     // SAFETY: a new reference or NULL.

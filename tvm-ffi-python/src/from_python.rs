@@ -16,7 +16,7 @@ use crate::exchange::Framework;
 use crate::kinds::Kind;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::tensors::{LAZY, READ_ONLY, Refused};
+use crate::tensors::{ELEMENTS, LAZY, READ_ONLY, Refused};
 use crate::{callable, classes, error, instance, numpy, opaque, through_tvm_ffi, times};
 
 /// Why an object has no value.
@@ -118,11 +118,10 @@ impl<'f> FromPython<'f> {
             Kind::Dict => self.dict(object, outline),
             Kind::Array if matches!(outline, Outline::Bytes) => match python.memory_view(object)? {
                 Some(view) => self.buffer(view.borrow()),
-                None => self.array(object),
+                None => self.array(object, outline),
             },
-            Kind::Array if is_sequence(outline) => self.from_method(c"tolist", object, outline),
-            Kind::Array if !matches!(outline, Outline::Any) => self.opaque(object),
-            Kind::Array => self.array(object),
+            Kind::Array if lists_numbers(outline) => self.through_method(c"tolist", object, outline),
+            Kind::Array => self.array(object, outline),
             Kind::MaskedArray => {
                 let what =
                     "the array is masked, and its mask would be lost: pass `x.filled(...)` or `x.data`";
@@ -130,23 +129,32 @@ impl<'f> FromPython<'f> {
             }
             Kind::Tensor => self.tensor(object),
             Kind::Object => through_tvm_ffi::object(self, object),
-            Kind::Method(name) => self.from_method(name, object, outline),
+            Kind::Method(name) => self.through_method(name, object, outline),
             Kind::Pointer => self.pointer(object),
-            Kind::Scalar
-            | Kind::Member
-            | Kind::Exception
-            | Kind::Callable
-            | Kind::Moved
-            | Kind::Package
-            | Kind::Other => match self.wanted(object, outline)? {
+            Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
                 Some(value) => Ok(value),
-                None => self.unwanted(kind, object, outline),
+                None => self.other(Kind::Other, object, outline),
             },
+            Kind::Scalar | Kind::Member | Kind::Exception | Kind::Callable | Kind::Other => {
+                self.other(kind, object, outline)
+            }
+        }
+    }
+
+    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        match self.wanted(kind, object, outline)? {
+            Some(value) => Ok(value),
+            None => self.unwanted(kind, object, outline),
         }
     }
 
     /// What the type asks of an object that may be many things.
-    fn wanted(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Option<Any>, Refusal> {
+    fn wanted(
+        &mut self,
+        kind: Kind,
+        object: Borrowed<'_>,
+        outline: &Outline,
+    ) -> Result<Option<Any>, Refusal> {
         let python = self.python;
         match outline {
             Outline::Int if self.has_method(object, c"__index__") => {
@@ -165,9 +173,9 @@ impl<'f> FromPython<'f> {
                 Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
             }
             Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
-                self.from_method(c"__fspath__", object, outline).map(Some)
+                self.through_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::Bytes => match python.memory_view(object)? {
+            Outline::Bytes if kind == Kind::Other => match python.memory_view(object)? {
                 Some(view) => self.buffer(view.borrow()).map(Some),
                 None => Ok(None),
             },
@@ -217,10 +225,6 @@ impl<'f> FromPython<'f> {
                 self.need_runtime()?;
                 Ok(callable::function(python, self.module, object))
             }
-            Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
-                Some(value) => Ok(value),
-                None => self.opaque(object),
-            },
             _ if python.imported("tvm_ffi.core")?.is_some() => {
                 let value = through_tvm_ffi::value(self.module, python, object)?;
                 value.map_or_else(|| self.opaque(object), Ok)
@@ -305,17 +309,27 @@ impl<'f> FromPython<'f> {
     }
 
     /// What a method of an object gives, as a value.
-    fn from_method(&mut self, name: &CStr, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn through_method(
+        &mut self,
+        name: &CStr,
+        object: Borrowed<'_>,
+        outline: &Outline,
+    ) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let object = self.method(name, object)?;
         self.value(object.borrow(), outline)
     }
 
-    fn array(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
+    fn array(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        // A type with another outline takes no tensor, and says so.
+        let may_write = matches!(outline, Outline::Any);
+        if !may_write && tvm_ffi_core::runtime().is_err() {
+            return self.opaque(object);
+        }
         self.need_runtime()?;
-        match numpy::tensor_of(self.module, self.python, object) {
+        match numpy::tensor_of(self.module, self.python, object, may_write) {
             Ok(tensor) => Ok(Any::new(tensor)),
-            Err(Refused::Unknown) => self.opaque(object),
+            Err(Refused::Elements) => self.opaque(object),
             Err(refused) => Err(refused.into()),
         }
     }
@@ -344,8 +358,14 @@ impl<'f> FromPython<'f> {
     fn pointer(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
         let value = self.python.get(object, c"value")?;
         let is_null = value.borrow().as_ptr() == self.python.api._Py_NoneStruct.as_ptr();
-        let address = if is_null { 0 } else { self.python.int_of(value.borrow())? };
-        let pointer = core::ptr::with_exposed_provenance_mut(address.cast_unsigned() as usize);
+        let pointer = match is_null {
+            true => null_mut(),
+            // SAFETY: the object is live; the function reports what is not an `int`.
+            false => unsafe { (self.python.api.PyLong_AsVoidPtr)(value.borrow().as_ptr()) },
+        };
+        if pointer.is_null() && self.python.is_raised() {
+            return Err(Refusal::Raised);
+        }
         let raw = TVMFFIAny::new(TypeIndex::OPAQUE_PTR, TVMFFIAnyPayload::from_ptr(pointer));
         // SAFETY: a pointer owns nothing. Who made the `c_void_p` answers for it.
         Ok(unsafe { Any::from_raw(raw) })
@@ -375,9 +395,7 @@ impl<'f> FromPython<'f> {
 
     /// Whether the class of an object has a method.
     fn has_method(&self, object: Borrowed<'_>, name: &CStr) -> bool {
-        // SAFETY: an object has a type, which it keeps alive.
-        let class = unsafe { Borrowed::from_raw(crate::layout::type_of(object)) };
-        self.python.has(class, name)
+        self.python.has(self.python.class_of(object).borrow(), name)
     }
 
     /// Nothing, if an exception of a class was raised.
@@ -406,6 +424,7 @@ impl<'f> FromPython<'f> {
 impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
         let what = match refused {
+            Refused::Elements => ELEMENTS,
             Refused::ReadOnly => READ_ONLY,
             Refused::Lazy => LAZY,
             Refused::Unknown => "the tensor is not known here",
@@ -418,8 +437,13 @@ fn too_deep() -> Refusal {
     Refusal::Because(ErrorKind::ValueError, "values are nested too deeply, or contain themselves".into())
 }
 
-fn is_sequence(outline: &Outline) -> bool {
-    matches!(outline, Outline::List(_) | Outline::Set(_) | Outline::Tuple(_))
+/// Whether a type takes the elements of an array one by one. A sequence of anything might be one of tensors.
+fn lists_numbers(outline: &Outline) -> bool {
+    match outline {
+        Outline::List(element) | Outline::Set(element) => !matches!(element, Outline::Any),
+        Outline::Tuple(_) => true,
+        _ => false,
+    }
 }
 
 impl Python {

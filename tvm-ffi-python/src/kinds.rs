@@ -2,7 +2,6 @@
 
 use core::cell::{Cell, RefCell};
 use core::ffi::CStr;
-use core::ptr::NonNull;
 
 use crate::ffi::PyObject;
 use crate::layout::type_of;
@@ -78,8 +77,7 @@ impl Kinds {
 
     #[cold]
     fn ask(&self, python: Python, numpy: &Found, object: Borrowed<'_>) -> Result<Kind, Raised> {
-        // SAFETY: an object has a type, which it keeps alive.
-        let class = python.own(unsafe { Borrowed::new(NonNull::new_unchecked(type_of(object))) });
+        let class = python.class_of(object);
         let package = python.imported(CORE)?;
         let kind = Asked { python, class: class.borrow(), package: package.as_ref() }.kind(numpy, object)?;
         let mut known = self.known.borrow_mut();

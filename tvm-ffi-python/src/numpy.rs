@@ -180,7 +180,7 @@ impl NumPy {
     ///
     /// # Errors
     ///
-    /// [`Refused::ReadOnly`] if `writes` and the array is read-only; [`Refused::Unknown`] for an array that only `tvm_ffi` can tell something about.
+    /// [`Refused::ReadOnly`] if `writes` and the array is read-only; [`Refused::Elements`] for elements that no tensor has.
     ///
     /// # Safety
     ///
@@ -198,9 +198,9 @@ impl NumPy {
         // SAFETY: an array has a dtype. The thread holds the GIL, so no other thread replaces it.
         let descr = unsafe { body::<Descr>(array.descr) };
         if !matches!(descr.byteorder, b'=' | b'|') {
-            return Err(Refused::Unknown);
+            return Err(Refused::Elements);
         }
-        let element = element::of_number(descr.type_num).ok_or(Refused::Unknown)?;
+        let element = element::of_number(descr.type_num).ok_or(Refused::Elements)?;
         if writes && array.flags & WRITEABLE == 0 {
             return Err(Refused::ReadOnly);
         }
@@ -214,7 +214,7 @@ impl NumPy {
         // SAFETY: likewise a stride.
         let steps = unsafe { slice(array.strides, rank) };
         for (place, step) in strides.iter_mut().zip(steps) {
-            place.write(element.elements(*step).ok_or(Refused::Unknown)?);
+            place.write(element.elements(*step).ok_or(Refused::Elements)?);
         }
         // Each field where the shim reads it: a read of bytes that two writes made has to wait.
         place.write(DLTensor {

@@ -83,8 +83,8 @@ impl Objects {
     /// The place of the handle of an instance of a known type. Who gets the address may take the handle, and leaves NULL.
     pub(crate) fn place(&self, object: Borrowed<'_>) -> Option<NonNull<*mut c_void>> {
         self.known(object)?;
-        // SAFETY: a reference is not NULL; the invariant of `known`.
-        Some(unsafe { first_word(NonNull::new_unchecked(object.as_ptr())) })
+        // SAFETY: the invariant of `known`.
+        Some(unsafe { first_word(NonNull::new(object.as_ptr())?) })
     }
 
     /// The framework that the tensors of a container are to be of.

@@ -139,6 +139,12 @@ impl Python {
         Owned { object: object.object, python: self }
     }
 
+    /// The type of an object. Code of Python's may give the object another one meanwhile.
+    pub(crate) fn class_of(self, object: Borrowed<'_>) -> Owned {
+        // SAFETY: an object has a type, which it keeps alive until the reference is counted.
+        self.own(unsafe { Borrowed::from_raw(type_of(object)) })
+    }
+
     pub(crate) fn none(self) -> Owned {
         self.own(Borrowed::of(self.api._Py_NoneStruct))
     }
@@ -428,10 +434,7 @@ impl Python {
     /// Sets an exception object again, with its traceback. [`raise`](Self::raise) would give it another context.
     #[cold]
     pub(crate) fn restore(self, exception: Owned) -> Raised {
-        // SAFETY: an object has a type.
-        let class = unsafe { NonNull::new_unchecked(type_of(exception.borrow())) };
-        // SAFETY: the exception keeps its type alive.
-        let class = self.own(unsafe { Borrowed::new(class) });
+        let class = self.class_of(exception.borrow());
         // SAFETY: the object is a live exception; the result is a new reference or NULL.
         let traceback = unsafe { (self.api.PyException_GetTraceback)(exception.borrow().as_ptr()) };
         // SAFETY: the function takes over the references; that to a traceback may be NULL.

@@ -20,6 +20,8 @@ const FEW_NUMBERS: usize = 2 * 4 * FEW;
 pub(crate) enum Refused {
     /// It is not an array that is known here.
     Unknown,
+    /// No tensor has such elements, or such strides.
+    Elements,
     /// The array is read-only, and the parameter writes.
     ReadOnly,
     /// The tensor is conjugated or negated when it is read.
@@ -143,5 +145,6 @@ impl Numbers<'_> {
 
 /// What is wrong with a tensor that is refused.
 pub(crate) const READ_ONLY: &str = "the array is read-only, expected one that can be written";
+pub(crate) const ELEMENTS: &str = "the array has a dtype, a byte order, or strides that tensors do not have";
 pub(crate) const LAZY: &str = "the tensor is conjugated or negated when it is read, expected one whose memory is its content: \
     pass `x.resolve_conj().resolve_neg()`";

@@ -208,9 +208,7 @@ impl Python {
 
     /// The name of the class of an object.
     pub(crate) fn class_name(self, object: Borrowed<'_>) -> Result<String, Raised> {
-        // SAFETY: an object has a type, which it keeps alive.
-        let class = unsafe { Borrowed::from_raw(crate::layout::type_of(object)) };
-        let name = self.get(class, c"__name__")?;
+        let name = self.get(self.class_of(object).borrow(), c"__name__")?;
         Ok(String::from_utf8_lossy(self.text_of(name.borrow())?).into_owned())
     }
 }

@@ -91,6 +91,14 @@ impl ToPython<'_> {
                 Some(error) => error::exception(self.module, python, error),
                 None => Err(self.unexpected()),
             },
+            TypeIndex::OPAQUE_PTR => {
+                let class = python.get(python.import(c"ctypes")?.borrow(), c"c_void_p")?;
+                // SAFETY: the address is only a number.
+                let address = unsafe { (python.api.PyLong_FromVoidPtr)(value.as_raw().payload.ptr()) };
+                // SAFETY: a new reference or NULL.
+                let address = unsafe { python.owned(address) }?;
+                python.call(class.borrow(), &python.tuple([address])?)
+            }
             TypeIndex::BIG_INT => self.big_int(value),
             TypeIndex::DL_TENSOR_PTR => self.lent_tensor(value),
             // Those of C, which a caller lends.
@@ -218,7 +226,9 @@ impl ToPython<'_> {
         let numpy = self.module.numpy.import(self.python);
         let (Some(tensor), Some(numpy)) = (tensor, numpy) else { return Err(self.unexpected()) };
         // SAFETY: AnyView validity: a live tensor.
-        let array = unsafe { numpy.lent(self.python, tensor.as_ref()) };
+        let tensor = unsafe { tensor.as_ref() };
+        // SAFETY: as above, and what its lender promises.
+        let array = unsafe { numpy.lent(self.python, tensor) };
         array.map_err(|none| match none {
             NoArray::Unknown => self.unexpected(),
             NoArray::Raised => Raised,

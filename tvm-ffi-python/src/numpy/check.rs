@@ -1,7 +1,7 @@
 //! What is believed of NumPy's binary interface, compared with arrays that it makes.
 //!
 //! 1. The version is that of NumPy 1.x or 2.x.
-//! 2. An array is of the class in the table, and has room for the fields.
+//! 2. The classes in the table are those of the module, and an array has room for the fields.
 //! 3. The address of the data, 4. the rank and the shape, 5. the strides, 6. the type number and the byte order, 7. whether the elements can be
 //!    written, and 8. the base object are in the fields.
 
@@ -26,8 +26,14 @@ pub(super) fn is_as_believed(python: Python, numpy: &NumPy) -> Result<bool, Rais
     let version = unsafe { (numpy.version)() };
     // SAFETY: the class is a static of NumPy's.
     let class = unsafe { Borrowed::new(numpy.class) };
-    if !VERSIONS.contains(&version) || !python.is_class(class) || !python.is_class(numpy.generic()) {
+    if !VERSIONS.contains(&version) || !python.is_class(class) {
         return Ok(false);
+    }
+    let numpy_itself = python.import(c"numpy")?;
+    for (known, name) in [(class, c"ndarray"), (numpy.generic(), c"generic")] {
+        if python.get(numpy_itself.borrow(), name)?.borrow().as_ptr() != known.as_ptr() {
+            return Ok(false);
+        }
     }
     let size = python.get(class, c"__basicsize__")?;
     let size = usize::try_from(python.int_of(size.borrow())?).unwrap_or(0);

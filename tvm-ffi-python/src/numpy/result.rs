@@ -36,7 +36,9 @@ impl NumPy {
     pub(crate) fn array(&self, python: Python, tensor: Tensor) -> Result<Owned, NoArray> {
         let raw = tensor.view().as_raw();
         // SAFETY: the tensor is alive, and nothing writes its description.
-        let array = unsafe { self.lent(python, raw.as_ref()) }?;
+        let description = unsafe { raw.as_ref() };
+        // SAFETY: as above; the array will own the tensor.
+        let array = unsafe { self.lent(python, description) }?;
         let owner = own(python, tensor).map_err(|_| NoArray::Raised)?;
         // SAFETY: the array is new, and the function takes over the capsule, also where it fails.
         let code = unsafe { (self.set_base_object)(array.borrow().as_ptr(), owner.into_raw()) };

@@ -27,16 +27,17 @@ struct Shared {
 ///
 /// # Errors
 ///
-/// As [`NumPy::describe`](super::NumPy::describe); a read-only array is refused, because the tensor might be written.
+/// As [`NumPy::describe`](super::NumPy::describe).
 pub(crate) fn tensor_of(
     module: &Rc<Module>,
     python: Python,
     object: Borrowed<'_>,
+    may_write: bool,
 ) -> Result<Tensor, Refused> {
     let numpy = module.numpy.get(python).ok_or(Refused::Unknown)?;
     let (mut numbers, mut place) = (Numbers::default(), MaybeUninit::uninit());
     // SAFETY: the kind of the object says that it is an array.
-    unsafe { numpy.describe(object, true, &mut numbers, &mut place) }?;
+    unsafe { numpy.describe(object, may_write, &mut numbers, &mut place) }?;
     let weak = python.weak(object).inspect_err(|_| python.clear(Raised));
     let shared = Box::new(Shared {
         managed: DLManagedTensorVersioned {

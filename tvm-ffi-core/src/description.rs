@@ -28,7 +28,8 @@ pub(crate) use raise::{raise, raise_panic};
 pub use raise::{raise_about, raise_error};
 pub(crate) use record::CopyItems;
 pub use record::{
-    CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Record,
-    ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
+    CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Passing,
+    Record, ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
 };
 pub(crate) use refusal::{Refusal, message, violation_message};
+pub use signature::listed;

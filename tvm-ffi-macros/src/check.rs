@@ -23,8 +23,9 @@ use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
 use crate::facade;
 use crate::item::FnItem;
-use crate::model::{Arguments, ExportFn, is_packed};
+use crate::model::{Arguments, ExportFn, Parameter, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
+use crate::passing::{Passing, check_passing};
 use crate::token::is_token;
 use crate::tokens::keywords;
 
@@ -232,15 +233,22 @@ fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     );
 }
 
-/// Reports a parameter without a default after one with a default.
+/// Reports attributes about how arguments are passed, and a parameter without a default after one with a default.
 fn check_defaults(export: &ExportFn<'_>, item: &FnItem, diagnostics: &mut Diagnostics) {
     let Arguments::Each(parameters) = &export.arguments else { return };
+    check_passing(parameters, diagnostics);
+    // Those by name may be left out in any order.
+    let is_positional =
+        |parameter: &Parameter| matches!(parameter.passing, Passing::Position | Passing::Either);
     let Some(first) = parameters.iter().position(|parameter| parameter.default.is_some()) else { return };
     let typed = item.signature.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(argument) if !is_call_token(input) => Some(argument),
         _ => None,
     });
-    let missing = typed.zip(parameters).skip(first).find(|(_, parameter)| parameter.default.is_none());
+    let missing = typed
+        .zip(parameters)
+        .skip(first)
+        .find(|(_, parameter)| parameter.is_required() && is_positional(parameter));
     if let Some((input, parameter)) = missing {
         let message = format!(
             "`{}` follows a parameter with a default and has none itself: callers leave out arguments from the end\nhelp: give it `#[default(...)]`, or move it before `{}`",

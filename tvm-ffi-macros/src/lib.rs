@@ -32,6 +32,7 @@ mod options;
 mod output;
 mod package;
 mod parameter_type;
+mod passing;
 mod source;
 mod split;
 mod subject;

@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_void};
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Record, written};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Passing, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef};
 use crate::module::Module;
@@ -27,6 +27,8 @@ pub(crate) struct Function {
     pub(crate) takes_views: bool,
     /// Whether the function can reach code of the caller's, which may change what it was passed.
     pub(crate) leads_to_code: bool,
+    /// Whether callers may pass each argument by position or by name.
+    pub(crate) is_ordinary: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// What Python reads of the function.
@@ -56,6 +58,7 @@ impl Function {
             names: names?,
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
+            is_ordinary: record.parameters.iter().all(|parameter| parameter.passing == Passing::Either),
             releases_gil: releases_gil(record),
             definition: Definition::new(record),
         }))

@@ -124,7 +124,7 @@ pub(crate) unsafe extern "C" fn initialize(
         // SAFETY: there is one argument more.
         let args = unsafe { args.add(1) };
         // SAFETY: Python's contract.
-        unsafe { function.construct(instance, args, count - 1, names) }
+        unsafe { function.call_raw(args, count - 1, names, Some(instance)) }
     })
 }
 

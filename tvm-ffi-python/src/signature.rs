@@ -1,6 +1,6 @@
 //! The signature of a function for `inspect.signature`, which Python reads from the start of its documentation.
 
-use tvm_ffi_core::__private::{Record, is_python_keyword};
+use tvm_ffi_core::__private::{Passing, Record, is_python_keyword, listed};
 
 /// The documentation, with the signature before it.
 pub(crate) fn documentation(record: &Record) -> String {
@@ -20,24 +20,22 @@ pub(crate) fn parameters(record: &Record) -> String {
     if record.is_packed() {
         return receiver.map_or("", |_| "$self, ").to_owned() + "*args";
     }
-    let arguments = record.arguments();
+    let mut arguments = record.arguments().to_vec();
+    // A parameter whose name is a keyword of Python has none there.
     let unnamed = arguments.iter().rposition(|parameter| is_python_keyword(parameter.name));
+    for parameter in arguments.iter_mut().take(unnamed.map_or(0, |last| last + 1)) {
+        parameter.passing = Passing::Position;
+    }
     let mut shown: Vec<String> = receiver.into_iter().collect();
-    for (index, parameter) in arguments.iter().enumerate() {
-        if parameter.kw_only && !shown.iter().any(|text| text == "*") {
-            shown.push(String::from("*"));
-        }
+    shown.extend(listed(&arguments, |parameter| {
         let mut text = String::from(parameter.name);
         if is_python_keyword(parameter.name) {
             text.push('_');
         }
-        if let Some(default) = parameter.default {
+        if let Some(default) = parameter.default.filter(|_| !parameter.takes_others()) {
             text.extend(["=", &default.shown(parameter.of)]);
         }
-        shown.push(text);
-        if unnamed == Some(index) {
-            shown.push(String::from("/"));
-        }
-    }
+        text
+    }));
     shown.join(", ")
 }

@@ -11,7 +11,7 @@ use crate::arguments::{Arguments, numbers};
 use crate::error::{BUFFER_ERROR, guarded, raise_taken};
 use crate::ffi::PyObject;
 use crate::function::{Function, refuses_tensors, takes_view};
-use crate::keywords::{Positions, assign, follows_parameters};
+use crate::keywords::{Others, Positions, assign, follows_parameters};
 use crate::lent::Lent;
 use crate::prepare::raise_refused;
 use crate::python::{Borrowed, Owned, Raised};
@@ -42,49 +42,32 @@ pub(crate) unsafe extern "C" fn trampoline(
 ) -> *mut PyObject {
     // SAFETY: the caller's contract.
     let function = unsafe { export_object::function(slf) };
-    let call = || match NonNull::new(names) {
-        None => {
-            // SAFETY: the caller's contract.
-            let passed = unsafe { passed(args, count.cast_unsigned()) };
-            function.call(passed)
-        }
-        Some(names) => {
-            // SAFETY: the caller's contract: a tuple that lives through the call.
-            let names = unsafe { Borrowed::new(names) };
-            // SAFETY: the caller's contract: the named arguments follow the others.
-            let passed = unsafe { passed(args, count.cast_unsigned() + function.python.length_of(names)) };
-            function.call_by_name(passed, count.cast_unsigned(), names, None)
-        }
-    };
-    guarded(function.python, call)
+    // SAFETY: the caller's contract.
+    guarded(function.python, || unsafe { function.call_raw(args, count.cast_unsigned(), names, None) })
 }
 
 impl Function {
-    /// Calls a constructor, whose object the instance gets.
+    /// Calls the export; `target` gets the object that it makes, if it is a constructor.
     ///
     /// # Safety
     ///
     /// As Python calls a function of the vectorcall protocol.
-    pub(crate) unsafe fn construct(
+    #[inline(always)]
+    pub(crate) unsafe fn call_raw(
         &self,
-        instance: Borrowed<'_>,
         args: *const *mut PyObject,
         count: usize,
         names: *mut PyObject,
+        target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
-        match NonNull::new(names) {
-            None => {
-                // SAFETY: the caller's contract.
-                let passed = unsafe { passed(args, count) };
-                self.call_for(passed, Some(instance))
-            }
-            Some(names) => {
-                // SAFETY: the caller's contract: a tuple that lives through the call.
-                let names = unsafe { Borrowed::new(names) };
-                // SAFETY: the caller's contract: the named arguments follow the others.
-                let passed = unsafe { passed(args, count + self.python.length_of(names)) };
-                self.call_by_name(passed, count, names, Some(instance))
-            }
+        // SAFETY: the caller's contract: a tuple that lives through the call.
+        let names = NonNull::new(names).map(|names| unsafe { Borrowed::new(names) });
+        let named = names.map_or(0, |names| self.python.length_of(names));
+        // SAFETY: the caller's contract: the named arguments follow the others.
+        let passed = unsafe { passed(args, count + named) };
+        match names {
+            None if self.is_ordinary => self.call_for(passed, target),
+            names => self.call_by_name(passed, count, names, target),
         }
     }
 }
@@ -104,34 +87,27 @@ unsafe fn passed<'a>(args: *const *mut PyObject, count: usize) -> &'a Passed<'a>
 }
 
 impl Function {
-    /// Calls the export with arguments by name.
+    /// Calls the export with arguments that have to be put into the order of the parameters.
     fn call_by_name(
         &self,
         passed: &Passed<'_>,
         count: usize,
-        names: Borrowed<'_>,
+        names: Option<Borrowed<'_>>,
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
+        if names.is_some_and(|names| follows_parameters(self, passed, count, names)) {
+            return self.call_for(passed, target);
+        }
+        let others = Others::new(self, passed, count)?;
         let (mut few, mut many) = ([None; FEW], Vec::new());
-        let passed = if follows_parameters(self, passed, count, names) {
-            passed
+        let positions: &mut Positions<'_> = if self.names.len() <= FEW {
+            &mut few
         } else {
-            let positions: &mut Positions<'_> = if self.names.len() <= FEW {
-                &mut few
-            } else {
-                many.resize(self.names.len(), None);
-                &mut many
-            };
-            let count = assign(self, passed, count, names, positions)?;
-            positions.get(..count).unwrap_or_default()
+            many.resize(self.names.len(), None);
+            &mut many
         };
-        self.call_for(passed, target)
-    }
-
-    /// Calls the export.
-    #[inline(always)]
-    pub(crate) fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
-        self.call_for(passed, None)
+        let count = assign(self, passed, count, names, &others, positions)?;
+        self.call_for(positions.get(..count).unwrap_or_default(), target)
     }
 
     /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only numbers, which need no other place

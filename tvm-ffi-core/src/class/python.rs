@@ -32,10 +32,8 @@ impl Class {
         }
         let from_fields = self.record.from_fields?;
         let fields = InitParameter::of_fields(self);
-        let parameters = positional_order(&fields).into_iter().filter_map(|index| {
-            let InitParameter { of, kw_only, .. } = fields.get(index)?;
-            Some(Param { kw_only: *kw_only, ..**of })
-        });
+        let parameters = positional_order(&fields);
+        let parameters = parameters.into_iter().filter_map(|index| Some(fields.get(index)?.of));
         // SAFETY: the constructor obeys the SafeCall contract.
         let shim = unsafe { Shim::new(from_fields) };
         Some(Box::leak(Box::new(Record {

@@ -72,12 +72,27 @@ pub struct Param {
     pub default: Option<DefaultText>,
     /// Evaluates a default that JSON has no value for.
     pub evaluate: Option<DefaultValue>,
-    /// Callers pass it by name only.
-    pub kw_only: bool,
+    /// How callers in Python pass it.
+    pub passing: Passing,
     /// The contract.
     pub contract: Contract,
     /// The type.
     pub of: &'static ParameterType,
+}
+
+/// How callers in Python pass the argument of a parameter, in the order in which Python has them. By the plain ABI, each argument has a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passing {
+    /// By position only.
+    Position,
+    /// By position or by name.
+    Either,
+    /// All further arguments by position: it is a sequence of them.
+    Rest,
+    /// By name only.
+    Name,
+    /// All further arguments by name: it is a mapping of them.
+    Names,
 }
 
 /// A C entry point of an exported function, which the runtime may call.
@@ -164,8 +179,8 @@ impl Record {
 
     /// The least and the largest number of arguments, a receiver included.
     pub(crate) fn arity(&self) -> (usize, usize) {
-        let required = self.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
-        (required, self.parameters.len())
+        let required = self.parameters.iter().rposition(|parameter| parameter.default.is_none());
+        (required.map_or(0, |last| last + 1), self.parameters.len())
     }
 
     /// Whether an address is that of a shim of the export.
@@ -210,7 +225,7 @@ impl Param {
             doc: "",
             default: None,
             evaluate: None,
-            kw_only: false,
+            passing: Passing::Either,
             contract: Contract::FREE,
             of,
         }

@@ -5,7 +5,7 @@ use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::contract::metadata as contracts;
 use crate::convert::Kind;
-use crate::description::{Param, Record};
+use crate::description::{Param, Passing, Record};
 use crate::json::{Array, Object, quoted, written};
 use core::ffi::c_int;
 
@@ -108,8 +108,18 @@ pub(crate) fn parameter_json(parameter: &Param) -> Object {
         Some(tensor) => contracts::push_type(tensor, &parameter.contract, &mut json),
         None => contracts::push_integers(&parameter.contract, &mut json),
     }
-    if let Some(default) = parameter.default {
+    if let Some(default) = parameter.default.filter(|_| !parameter.takes_others()) {
         json.value("default", &default.json(of));
+    }
+    let passing = match parameter.passing {
+        Passing::Position => Some("pos_only"),
+        Passing::Either => None,
+        Passing::Rest => Some("rest"),
+        Passing::Name => Some("kw_only"),
+        Passing::Names => Some("names"),
+    };
+    if let Some(passing) = passing {
+        json.bool(passing, true);
     }
     json.text_if_any("doc", parameter.doc());
     json

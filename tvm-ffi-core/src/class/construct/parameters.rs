@@ -1,15 +1,13 @@
 //! The parameters of a constructor, by its fields or its function.
 
 use crate::abi::FieldFlag;
-use crate::description::{Class, FieldRecord, Param, Record};
+use crate::description::{Class, FieldRecord, Param, Passing, Record, listed};
 
 /// A parameter of a constructor.
 pub(in crate::class) struct InitParameter {
-    pub(in crate::class) of: &'static Param,
+    pub(in crate::class) of: Param,
     /// The caller must pass it.
     pub(in crate::class) required: bool,
-    /// The caller must pass it by name.
-    pub(in crate::class) kw_only: bool,
 }
 
 /// The fields that the constructor of a class takes, those of its parents first.
@@ -25,53 +23,35 @@ impl InitParameter {
     pub(in crate::class) fn of_fields(class: &'static Class) -> Vec<Self> {
         let mut parameters = Vec::new();
         each_init_field(class, &mut |field| {
-            parameters.push(Self {
-                of: &field.param,
-                required: field.flags & FieldFlag::HAS_DEFAULT == 0,
-                kw_only: field.flags & FieldFlag::KW_ONLY != 0,
-            });
+            let passing = match field.flags & FieldFlag::KW_ONLY {
+                0 => Passing::Either,
+                _ => Passing::Name,
+            };
+            let required = field.flags & FieldFlag::HAS_DEFAULT == 0;
+            parameters.push(Self { of: Param { passing, ..field.param }, required });
         });
         parameters
     }
 
-    /// The parameters of a constructor that is a function.
+    /// The parameters of a constructor that is a function. By the plain ABI, each may be passed by position.
     pub(in crate::class) fn of_function(record: &'static Record) -> Vec<Self> {
         let each = record.parameters.iter();
-        each.map(|of| Self { of, required: of.default.is_none(), kw_only: false }).collect()
+        each.map(|of| Self { of: Param { passing: Passing::Either, ..*of }, required: of.default.is_none() })
+            .collect()
     }
-}
-
-/// The indices of the parameters of positional arguments: those that are not keyword-only, the required ones first.
-fn positions(parameters: &[InitParameter]) -> Vec<usize> {
-    let mut order = positional_order(parameters);
-    order.retain(|index| !parameters[*index].kw_only);
-    order
 }
 
 /// The indices of the parameters in the order in which arguments without a name are assigned. The keyword-only parameters come last: a Python
 /// module has assigned the names already.
 pub(in crate::class) fn positional_order(parameters: &[InitParameter]) -> Vec<usize> {
     let mut order: Vec<usize> = (0..parameters.len()).collect();
-    order.sort_by_key(|index| (parameters[*index].kw_only, !parameters[*index].required));
+    order.sort_by_key(|index| (parameters[*index].of.passing, !parameters[*index].required));
     order
 }
 
 /// The signature as messages show it: `stats.Mean(count: int, *, mean: float = 0.0)`.
 pub(super) fn push_signature(key: &str, parameters: &[InitParameter], out: &mut String) {
-    out.extend([key, "("]);
-    let mut separator = "";
-    for index in positions(parameters) {
-        out.push_str(separator);
-        parameters[index].of.push(out);
-        separator = ", ";
-    }
-    let mut marker = "*, ";
-    for parameter in parameters {
-        if parameter.kw_only {
-            out.extend([separator, marker]);
-            parameter.of.push(out);
-            (separator, marker) = (", ", "");
-        }
-    }
-    out.push(')');
+    let parameters: Vec<Param> =
+        positional_order(parameters).into_iter().map(|index| parameters[index].of).collect();
+    out.extend([key, "(", &listed(&parameters, Param::shown).join(", "), ")"]);
 }

@@ -7,8 +7,8 @@ use crate::docs::docstring;
 use crate::function::{self, Place};
 use crate::manifest::{Class, Field};
 use crate::module::{Module, NamedClass};
-use crate::names::is_identifier;
 use crate::scope::Scope;
+use tvm_ffi_python::__private::is_identifier;
 
 const INDENTATION: &str = "    ";
 

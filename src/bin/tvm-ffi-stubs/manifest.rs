@@ -38,9 +38,31 @@ pub(crate) struct Parameter {
     pub(crate) contract: String,
     pub(crate) default: Option<Value>,
     pub(crate) doc: String,
-    pub(crate) keyword_only: bool,
+    pub(crate) passing: Passing,
     /// Whether the function writes it, and does not read it.
     pub(crate) is_output: bool,
+}
+
+/// How callers pass the argument of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Passing {
+    Position,
+    Either,
+    Rest,
+    Name,
+    Names,
+}
+
+impl Passing {
+    fn parse(json: &Value) -> Self {
+        let forms = [
+            ("pos_only", Self::Position),
+            ("rest", Self::Rest),
+            ("kw_only", Self::Name),
+            ("names", Self::Names),
+        ];
+        forms.into_iter().find(|(key, _)| json[key] == true).map_or(Self::Either, |(_, passing)| passing)
+    }
 }
 
 pub(crate) struct Class {
@@ -147,7 +169,7 @@ fn parameter(json: &Value) -> Result<Parameter, String> {
         },
         default: json.get("default").cloned(),
         doc: text(&json["doc"]),
-        keyword_only: json["kw_only"] == true,
+        passing: Passing::parse(json),
         is_output: outputs::is_output(json),
     })
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use tvm_ffi_python::__private::name_all;
 
 use crate::manifest::{Class, Function, Manifest};
-use crate::outputs::loaded;
+use crate::outputs::{by_position, loaded};
 
 /// The name of the library in the loader; no export has it.
 pub(crate) const LIBRARY: &str = "_library";
@@ -54,7 +54,13 @@ impl Module {
         let exports = manifest.exports.into_iter();
         let mut exports: Vec<_> =
             exports.map(|export| Some(if is_python_module { export } else { loaded(export) })).collect();
-        let classes = parents_first(manifest.objects);
+        let mut classes = parents_first(manifest.objects);
+        if !is_python_module {
+            for class in &mut classes {
+                class.constructor.iter_mut().for_each(|constructor| by_position(constructor, true));
+                class.methods.iter_mut().for_each(|method| by_position(&mut method.function, false));
+            }
+        }
         let keys: Vec<&str> = classes.iter().map(|class| &*class.key).collect();
         let names: Vec<String> = exports.iter().flatten().map(|export| export.name.clone()).collect();
         let (named, class_names) = name_all(names.iter().map(String::as_str), &keys);

@@ -108,7 +108,7 @@ pub(crate) fn parameter_json(parameter: &Param) -> Object {
         Some(tensor) => contracts::push_type(tensor, &parameter.contract, &mut json),
         None => contracts::push_integers(&parameter.contract, &mut json),
     }
-    if let Some(default) = parameter.default.filter(|_| !parameter.takes_others()) {
+    if let Some(default) = parameter.default {
         json.value("default", &default.json(of));
     }
     let passing = match parameter.passing {

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import abc
 import inspect
+import json
 from types import ModuleType
 from typing import Any, Callable
 
@@ -59,3 +61,67 @@ def test_the_other_door_passes_them_by_position(load: Callable[[str], Any]) -> N
     assert loaded.joined() == ""
     with pytest.raises(TypeError, match="expected 3 or 4 arguments, got 2"):
         loaded.kinds(1, 2)
+
+
+def test_constants_of_the_module(module: ModuleType, load: Callable[[str], Any]) -> None:
+    assert module.MOST_SIDES == 12
+    assert list(module.shapes.NAMES) == list(getattr(module, "shapes.NAMES")) == ["triangle", "square"]
+    loaded = load("e2e-kernels")
+    assert loaded.tvm_ffi_manifest("MOST_SIDES") == 12
+    manifest = json.loads(loaded.tvm_ffi_manifest())
+    constants = {constant["name"]: constant for constant in manifest["constants"]}
+    assert constants["MOST_SIDES"] == {
+        "name": "MOST_SIDES",
+        "type": "int",
+        "schema": {"type": "int"},
+        "doc": "The largest number of sides.",
+    }
+
+
+def test_constants_of_a_class(module: ModuleType) -> None:
+    polygon = module.Polygon
+    assert polygon.FEWEST_SIDES == polygon(3).FEWEST_SIDES == 3
+    assert type(polygon.UNIT) is polygon and polygon.UNIT.sides == 4
+    assert polygon.UNIT is polygon.UNIT
+    assert not hasattr(polygon, "TOLERANCE")
+    assert str(inspect.signature(polygon)) == "(sides, *, length=1.0)"
+    with pytest.raises(TypeError, match="expected at most 1 argument without a name, got 2"):
+        polygon(4, 1.0)
+
+
+def test_properties(module: ModuleType) -> None:
+    polygon = module.Polygon(4, length=2.0)
+    assert polygon.perimeter == 8.0
+    polygon.perimeter = 4
+    assert polygon.perimeter == 4.0
+    with pytest.raises(ValueError, match="a perimeter of -1"):
+        polygon.perimeter = -1.0
+    with pytest.raises(TypeError, match="argument #0 `perimeter`: expected float, got str"):
+        polygon.perimeter = "long"
+    with pytest.raises(AttributeError):
+        polygon.sides = 5
+    with pytest.raises(AttributeError):
+        del polygon.perimeter
+    assert isinstance(module.Polygon.perimeter, property)
+    assert module.Polygon.perimeter.__doc__ == "The sum of all sides."
+
+
+def test_class_methods_make_objects_of_the_class_that_they_are_called_on(module: ModuleType) -> None:
+    class Named(module.Polygon):  # type: ignore[misc,name-defined]
+        name = "no name"
+
+    for cls in (module.Polygon, Named, abc.ABCMeta("Abstract", (module.Polygon,), {})):
+        made = [cls.square(2.0), cls.square(length=2.0), cls.parse("4", 2.0), cls.parse(length=2.0, text="4")]
+        assert [type(one) for one in made] == [cls] * 4
+        assert [one.perimeter for one in made] == [8.0] * 4
+    assert Named.square(1.0).name == "no name"
+    assert type(Named(3).square(1.0)) is Named
+    assert str(inspect.signature(module.Polygon.parse)) == "(text, length=1.0)"
+    with pytest.raises(ValueError, match="a polygon with 99 sides"):
+        Named.parse("99")
+    unbound = vars(module.Polygon)["square"].__func__
+    for wrong in (int, 1, object, type):
+        with pytest.raises(TypeError, match="a class method needs the class, or one that extends it"):
+            unbound(wrong, 1.0)
+    with pytest.raises(TypeError, match="a class method needs the class"):
+        unbound()

@@ -11,7 +11,7 @@ mod symbols;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Path, Safety, Signature};
+use syn::{FnArg, LitStr, Pat, Path, Safety, Signature};
 
 use backward::{check_backward, check_no_pair};
 use contract::check_contracts;
@@ -36,7 +36,7 @@ pub(crate) fn check_export(
     options: &ExportOptions,
     diagnostics: &mut Diagnostics,
 ) {
-    check_ident(&item.signature.ident, options, diagnostics);
+    check_ident(&item.signature.ident, options.name.as_ref(), diagnostics);
     check_attributes(item, diagnostics);
     check_qualifiers(
         &item.signature,
@@ -92,15 +92,15 @@ pub(crate) fn check_method(
     check_no_pair(export.arguments.parameters(), diagnostics);
 }
 
-/// Checks the name of the function, which is the name of the export unless an option changes it.
-fn check_ident(ident: &Ident, options: &ExportOptions, diagnostics: &mut Diagnostics) {
+/// Checks the name of an item, which is the name of the export unless an option changes it.
+pub(crate) fn check_ident(ident: &Ident, option: Option<&LitStr>, diagnostics: &mut Diagnostics) {
     let name = ident.unraw().to_string();
     if name.to_ascii_lowercase().starts_with(RESERVED_PREFIX) {
         diagnostics.error(
             ident,
             format!("names that start with `{RESERVED_PREFIX}` are reserved for generated code"),
         );
-    } else if options.name.is_none()
+    } else if option.is_none()
         && let Err(message) = check_name(&name)
     {
         diagnostics.error(

@@ -4,10 +4,11 @@
 //! defines, so that subclasses and the operators of the language find them.
 
 use core::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use tvm_ffi_core::__private::{
-    Class, Method as MethodRecord, MethodKind, Record, class_of_object, classes_in_order,
+    Class, ClassRecord, Method as MethodRecord, MethodKind, Record, class_of_object, classes_in_order,
 };
 use tvm_ffi_core::ObjectRef;
 use tvm_ffi_core::abi::TVMFFIObject;
@@ -17,7 +18,7 @@ use crate::function::Function;
 use crate::layout::type_of;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::{field, instance, method, pickle};
+use crate::{field, instance, method, pickle, result};
 
 /// The classes of the library in Python.
 pub(crate) struct Classes {
@@ -74,7 +75,15 @@ pub(crate) fn make(
         classes.types.push(made);
     }
     // Making a class runs code of Python's, but none that imports the module again.
-    Ok(CLASSES.0.get_or_init(|| classes))
+    let classes = CLASSES.0.get_or_init(|| classes);
+    // A constant may be an object of a class.
+    for made in &classes.types {
+        for constant in made.class.record().constants {
+            let value = result::owned_into_python(classes.host(), (constant.value)())?;
+            python.set_named(made.python.borrow(), python.name(constant.name)?.borrow(), &value)?;
+        }
+    }
+    Ok(classes)
 }
 
 impl Classes {
@@ -108,7 +117,8 @@ impl Classes {
         }
     }
 
-    fn type_of(&self, class: &'static Class) -> Option<&Owned> {
+    /// The class of Python for one of the library.
+    pub(crate) fn type_of(&self, class: &'static Class) -> Option<&Owned> {
         self.find(class).map(|made| &made.python)
     }
 
@@ -154,9 +164,12 @@ impl Classes {
         };
         set("__init__", &init)?;
         for method in record.methods {
-            if method.kind != MethodKind::Init {
+            if matches!(method.kind, MethodKind::Static | MethodKind::Instance) {
                 set(method.export.name, &self.method(python, module, method)?)?;
             }
+        }
+        for name in properties(record) {
+            set(name, &self.property(python, module, record, name)?)?;
         }
         let bases = python.tuple([parent.clone()])?;
         let arguments = python.tuple([python.name(name)?, bases, body.clone()])?;
@@ -179,10 +192,47 @@ impl Classes {
     fn method(&self, python: Python, module: &Rc<Module>, method: &MethodRecord) -> Result<Owned, Raised> {
         let function = Function::new(python, module, method.export)?;
         let made = method::make(python, &self.method, function, method::call)?;
-        if method.kind == MethodKind::Instance {
+        if method.kind.has_receiver() {
             return Ok(made);
+        }
+        if method.export.is_class_method() {
+            let class_method = python.builtin(c"classmethod")?;
+            return python.call(class_method.borrow(), &python.tuple([made])?);
         }
         // SAFETY: the object is live; the result is a new reference or NULL.
         unsafe { python.owned((python.api.PyStaticMethod_New)(made.borrow().as_ptr())) }
     }
+
+    /// A property, from the methods that read and write it.
+    fn property(
+        &self,
+        python: Python,
+        module: &Rc<Module>,
+        record: &ClassRecord,
+        name: &str,
+    ) -> Result<Owned, Raised> {
+        let find = |kind| {
+            let found = record.methods.iter().find(|method| property_of(method) == Some((kind, name)));
+            found.map_or_else(|| Ok(python.none()), |method| self.method(python, module, method))
+        };
+        let (get, set) = (find(MethodKind::Getter)?, find(MethodKind::Setter)?);
+        // The documentation is that of the getter, which Python asks for it.
+        let property = python.builtin(c"property")?;
+        python.call(property.borrow(), &python.tuple([get, set])?)
+    }
+}
+
+/// The name of the property that a method reads or writes.
+fn property_of(method: &MethodRecord) -> Option<(MethodKind, &'static str)> {
+    let name = method.export.name;
+    match method.kind {
+        MethodKind::Getter => Some((MethodKind::Getter, name)),
+        MethodKind::Setter => Some((MethodKind::Setter, name.strip_prefix("set_").unwrap_or(name))),
+        MethodKind::Init | MethodKind::Static | MethodKind::Instance => None,
+    }
+}
+
+/// The names of the properties of a class.
+fn properties(record: &ClassRecord) -> BTreeSet<&'static str> {
+    record.methods.iter().filter_map(property_of).map(|(_, name)| name).collect()
 }

@@ -110,7 +110,7 @@ impl Objects {
         let address = type_of(object);
         let place =
             |known: &[Known]| known.binary_search_by_key(&address, |known| known.class.borrow().as_ptr());
-        if !python.is_subtype(address, &base.root) || place(&self.known.borrow()).is_ok() {
+        if !python.is_subtype(address, base.root.borrow()) || place(&self.known.borrow()).is_ok() {
             return Ok(());
         }
         let ask = python.get(base.root.borrow(), c"__chandle__")?;
@@ -121,7 +121,8 @@ impl Objects {
         if handle.is_none_or(|handle| handle.addr().get() as u64 != answer.cast_unsigned()) {
             return Ok(());
         }
-        let is_container = base.container.as_ref().is_some_and(|class| python.is_subtype(address, class));
+        let is_container =
+            base.container.as_ref().is_some_and(|class| python.is_subtype(address, class.borrow()));
         let Some(class) = NonNull::new(address) else { return Ok(()) };
         // SAFETY: the object is live, and has a reference to its type.
         let class = python.own(unsafe { Borrowed::new(class) });
@@ -174,8 +175,8 @@ unsafe fn handle(object: Borrowed<'_>) -> Option<NonNull<TVMFFIObject>> {
 
 impl Python {
     /// Whether a type is a class or extends it.
-    fn is_subtype(self, class: *mut PyObject, base: &Owned) -> bool {
+    pub(crate) fn is_subtype(self, class: *mut PyObject, base: Borrowed<'_>) -> bool {
         // SAFETY: both are live types.
-        unsafe { (self.api.PyType_IsSubtype)(class, base.borrow().as_ptr()) != 0 }
+        unsafe { (self.api.PyType_IsSubtype)(class, base.as_ptr()) != 0 }
     }
 }

@@ -35,6 +35,13 @@ pub(crate) unsafe fn into_python(
     }
 }
 
+/// Converts a value that no call returned.
+pub(crate) fn owned_into_python(function: &Function, value: Any) -> Result<Owned, Raised> {
+    let raw = value.into_raw();
+    // SAFETY: the value is owned here, and not used afterwards.
+    unsafe { into_python(function, &raw, None) }
+}
+
 /// Converts a result that is an object or a value of another kind.
 ///
 /// # Safety

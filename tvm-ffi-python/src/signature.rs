@@ -11,14 +11,13 @@ pub(crate) fn documentation(record: &Record) -> String {
 
 /// The parameters as Python writes them. `$self` is the receiver, which Python omits where it is bound.
 pub(crate) fn parameters(record: &Record) -> String {
-    let receiver = match record.class.is_some() && record.arguments().len() < record.parameters.len()
-        || record.is_constructor()
-    {
-        true => Some(String::from("$self")),
-        false => None,
+    let has_receiver = record.class.is_some() && record.arguments().len() < record.parameters.len();
+    let receiver = match record.is_class_method() {
+        true => Some(String::from("$cls")),
+        false => (has_receiver || record.is_constructor()).then(|| String::from("$self")),
     };
     if record.is_packed() {
-        return receiver.map_or("", |_| "$self, ").to_owned() + "*args";
+        return receiver.map_or_else(String::new, |receiver| receiver + ", ") + "*args";
     }
     let mut arguments = record.arguments().to_vec();
     // A parameter whose name is a keyword of Python has none there.

@@ -4,7 +4,9 @@ use super::construct::Constructor;
 use super::schema::init_kernel;
 use super::state::is_of_state;
 use crate::abi::FieldFlag;
-use crate::description::{Class, ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind, key};
+use crate::description::{
+    Class, ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind, constants_json, key,
+};
 use crate::export::{kernel_json, parameter_json};
 use crate::json::{Array, Object, quoted};
 
@@ -38,6 +40,9 @@ fn object_json(class: &'static Class, about: &ClassRecord) -> String {
     json.bool("final", about.flags & FINAL != 0).bool("mutable", about.flags & MUTABLE != 0);
     json.value("structural", &about.structural.to_string()).value("hooks", &hooks_json(&about.hooks));
     json.value("fields", &fields.end()).value("init", &init).value("methods", &methods.end());
+    if !about.constants.is_empty() {
+        json.value("constants", &constants_json(about.constants.iter().copied()));
+    }
     json.end()
 }
 
@@ -66,6 +71,14 @@ fn field_json(field: &FieldRecord, constructor: Constructor) -> String {
 
 fn method_json(method: &Method) -> String {
     let mut json = Object::new();
-    json.text("name", method.export.name).bool("static", method.kind == MethodKind::Static);
+    json.text("name", method.export.name).bool("static", !method.kind.has_receiver());
+    let form = match method.kind {
+        MethodKind::Getter => Some("getter"),
+        MethodKind::Setter => Some("setter"),
+        _ => method.export.is_class_method().then_some("class"),
+    };
+    if let Some(form) = form {
+        json.text("form", form);
+    }
     json.value("kernel", &kernel_json(method.export)).end()
 }

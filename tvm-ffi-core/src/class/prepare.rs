@@ -161,7 +161,7 @@ impl PreparedMethod {
             MethodKind::Init => (INIT, init.clone()),
             _ => (record.name, Function::from_safe_call(record.shim.0)?),
         };
-        let flags = if method.kind == MethodKind::Instance { 0 } else { FieldFlag::IS_STATIC_METHOD };
+        let flags = if method.kind.has_receiver() { 0 } else { FieldFlag::IS_STATIC_METHOD };
         Ok(Self { name, doc: record.doc(), metadata: metadata_json(record), flags, function })
     }
 

@@ -1,5 +1,6 @@
 //! The record of a class: what the macro writes, and its registration, messages, and metadata are made of.
 
+use super::constant::ConstantRecord;
 use super::default_text::DefaultText;
 use super::record::{Param, Record, trimmed};
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
@@ -35,6 +36,8 @@ pub struct ClassRecord {
     pub from_fields: Option<TVMFFISafeCallType>,
     /// The methods, static methods, and the constructor.
     pub methods: &'static [Method],
+    /// The constants.
+    pub constants: &'static [ConstantRecord],
 }
 
 impl ClassRecord {
@@ -55,6 +58,7 @@ impl ClassRecord {
             hooks: Hooks::NONE,
             from_fields: None,
             methods: &[],
+            constants: &[],
         }
     }
 
@@ -144,4 +148,15 @@ pub enum MethodKind {
     Static,
     /// With a receiver, the first parameter of its description.
     Instance,
+    /// The same for Python's property of its name.
+    Getter,
+    /// The same for Python's property of its name without `set_`.
+    Setter,
+}
+
+impl MethodKind {
+    /// Whether its first parameter is a receiver.
+    pub fn has_receiver(self) -> bool {
+        matches!(self, Self::Instance | Self::Getter | Self::Setter)
+    }
 }

@@ -45,7 +45,8 @@ pub struct Record {
     pub returns: Returns,
     /// The inputs of the forward function that have no gradient.
     pub constant: &'static [&'static str],
-    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`], and [`GIL_RELEASED`].
+    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`],
+    /// [`GIL_RELEASED`], and [`CLASS_METHOD`].
     pub flags: u8,
     /// Registers the export with the runtime, if it is a global function or a symbol of the system library. A library without such exports
     /// does not link that code.
@@ -131,6 +132,8 @@ pub const OVERRIDES_GLOBAL: u8 = 16;
 pub const GIL_HELD: u8 = 32;
 /// A Python module releases the GIL for the call.
 pub const GIL_RELEASED: u8 = 64;
+/// The function makes an object, which is one of the class that Python calls it on.
+pub const CLASS_METHOD: u8 = 128;
 
 impl Record {
     /// The record of an ordinary function. The macro adds names and parameters.
@@ -196,6 +199,11 @@ impl Record {
     /// Whether it is the constructor of its class.
     pub fn is_constructor(&self) -> bool {
         self.flags & CONSTRUCTOR != 0
+    }
+
+    /// Whether it makes an object of the class that Python calls it on.
+    pub fn is_class_method(&self) -> bool {
+        self.flags & CLASS_METHOD != 0
     }
 
     /// The parameters that callers count: all but a receiver.

@@ -171,6 +171,7 @@ fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let kind = export.method.as_ref().and_then(|method| match method.kind {
         Kind::Init => Some("CONSTRUCTOR"),
         Kind::Static => None,
+        Kind::Class => Some("CLASS_METHOD"),
         Kind::Instance(_) => Some("METHOD"),
     });
     let gil = export.gil.map(|gil| match gil {

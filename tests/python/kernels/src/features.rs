@@ -35,3 +35,71 @@ fn gathered(
 fn joined(#[args] texts: ArrayRef<'_, &str>, #[default("")] end: &str) -> String {
     texts.to_vec().join(" ") + end
 }
+
+/// The largest number of sides.
+#[tvm_ffi::export]
+const MOST_SIDES: i64 = 2 * 6;
+
+#[tvm_ffi::export(name = "shapes.NAMES")]
+static NAMES: [&str; 2] = ["triangle", "square"];
+
+/// A regular polygon.
+#[tvm_ffi::object("e2e.Polygon", mutable)]
+#[derive(Clone)]
+pub struct Polygon {
+    sides: i64,
+    length: f64,
+}
+
+#[tvm_ffi::methods]
+impl Polygon {
+    /// The sides of the smallest.
+    pub const FEWEST_SIDES: i64 = 3;
+    const UNIT: Self = Self { sides: 4, length: 1.0 };
+    #[skip]
+    const TOLERANCE: f64 = 1e-9;
+
+    #[init]
+    fn new(
+        sides: i64,
+        #[keyword_only]
+        #[default(1.0)]
+        length: f64,
+    ) -> Result<Self> {
+        ensure!(
+            (Self::FEWEST_SIDES..=MOST_SIDES).contains(&sides),
+            ValueError,
+            "a polygon with {sides} sides"
+        );
+        Ok(Self { sides, length })
+    }
+
+    /// The square of a length.
+    #[classmethod]
+    fn square(length: f64) -> Self {
+        Self { length, ..Self::UNIT }
+    }
+
+    #[classmethod]
+    fn parse(text: &str, #[default(1.0)] length: f64) -> Result<Self> {
+        Self::new(text.parse().context("no number of sides")?, length)
+    }
+
+    /// The sum of all sides.
+    #[getter]
+    fn perimeter(&self) -> f64 {
+        self.sides as f64 * self.length
+    }
+
+    #[setter]
+    fn set_perimeter(&mut self, perimeter: f64) -> Result<()> {
+        ensure!(perimeter > Self::TOLERANCE, ValueError, "a perimeter of {perimeter}");
+        self.length = perimeter / self.sides as f64;
+        Ok(())
+    }
+
+    #[getter]
+    fn sides(&self) -> i64 {
+        self.sides
+    }
+}

@@ -50,6 +50,7 @@ pub(super) fn expand_record(object: &Object<'_>, p: &TokenStream) -> TokenStream
                 hooks: #hooks,
                 from_fields: #from_fields,
                 methods: #p::MethodsOf::<#ident>::METHODS,
+                constants: #p::MethodsOf::<#ident>::CONSTANTS,
                 ..#p::ClassRecord::new::<#ident>(#key)
             }
         };

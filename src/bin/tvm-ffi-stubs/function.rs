@@ -22,6 +22,8 @@ pub(crate) enum Place {
     Method,
     /// In a class.
     Static,
+    /// In a class, with the class as receiver.
+    ClassMethod,
     /// In the namespace of a prefix.
     Namespace,
     Constructor,
@@ -39,9 +41,13 @@ pub(crate) fn define(
     if matches!(place, Place::Static | Place::Namespace) {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("staticmethod")));
     }
+    if place == Place::ClassMethod {
+        out.push_str(&format!("{indentation}@{}\n", scope.builtin("classmethod")));
+    }
     let parameters = parameters(function, place, scope);
     let result = match place {
         Place::Constructor => "None".to_owned(),
+        Place::ClassMethod => scope.import("typing_extensions", "Self"),
         Place::Module | Place::Namespace if !scope.module().is_python_module => {
             loaded_result(function, scope)
         }
@@ -88,6 +94,9 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     if matches!(place, Place::Method | Place::Constructor) {
         shown.push(claimed.claim("self"));
     }
+    if place == Place::ClassMethod {
+        shown.push(claimed.claim("cls"));
+    }
     let Some(parameters) = &function.parameters else {
         shown.push(format!("*args: {}", scope.any()));
         return shown;
@@ -126,7 +135,7 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
 fn takes_keywords(place: Place, is_module: bool) -> bool {
     match place {
         Place::Constructor | Place::Module | Place::Namespace => true,
-        Place::Method | Place::Static => is_module,
+        Place::Method | Place::Static | Place::ClassMethod => is_module,
     }
 }
 

@@ -47,3 +47,41 @@ fn parameters_say_how_they_are_passed() {
     let of_loader = "    a: int,\n    b: int = 1,\n    rest: Sequence[str] = [],\n    *,\n    c: int,\n    d: int = 2,\n    named: ";
     assert!(stub.contains(of_loader), "{stub}");
 }
+
+#[test]
+fn classes_have_properties_class_methods_and_constants() {
+    let method = |name: &str, form: &str, params: &str| {
+        format!(
+            r#"{{"name":"{name}","form":"{form}","static":{},"kernel":{{"params":[{params}],"result":{{"schema":{{"type":"float"}}}}}}}}"#,
+            form == "class"
+        )
+    };
+    let value = r#"{"name":"value","schema":{"type":"float"}}"#;
+    let methods = [
+        method("area", "getter", ""),
+        method("set_area", "setter", value),
+        method("of_area", "class", value),
+    ]
+    .join(",");
+    let constant = r#"{"name":"LIMIT","schema":{"type":"int"},"doc":"The limit."}"#;
+    let manifest = format!(
+        r#"{{"v":1,"constants":[{constant}],"objects":[{{"key":"a.B","methods":[{methods}],"constants":[{constant}]}}]}}"#
+    );
+    let stub = stub_of_python_module(&manifest);
+    for part in [
+        "    LIMIT: ClassVar[int]\n    \"\"\"The limit.\"\"\"\n",
+        "    @property\n    def area(self) -> float: ...\n    @area.setter\n    def area(self, value: float, /) -> None: ...\n",
+        "    @classmethod\n    def of_area(cls, value: float) -> Self: ...\n",
+        "\nLIMIT: Final[int]\n\"\"\"The limit.\"\"\"\n",
+    ] {
+        assert!(stub.contains(part), "{stub}");
+    }
+    let stub = stub_of(&manifest);
+    assert!(
+        stub.contains(
+            "    def area(self) -> float: ...\n    def set_area(self, value: float, /) -> float: ...\n"
+        ),
+        "{stub}"
+    );
+    assert!(!stub.contains("LIMIT"), "{stub}");
+}

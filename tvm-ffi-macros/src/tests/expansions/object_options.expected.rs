@@ -178,6 +178,7 @@ const _: () = {
                 ::tvm_ffi::__private::construct_from_fields::<Shape>,
             ),
             methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
+            constants: ::tvm_ffi::__private::MethodsOf::<Shape>::CONSTANTS,
             ..::tvm_ffi::__private::ClassRecord::new::<Shape>("shapes.Shape")
         }
     };

@@ -138,6 +138,7 @@ const _: () = {
             },
             from_fields: ::core::option::Option::None,
             methods: ::tvm_ffi::__private::MethodsOf::<Layer>::METHODS,
+            constants: ::tvm_ffi::__private::MethodsOf::<Layer>::CONSTANTS,
             ..::tvm_ffi::__private::ClassRecord::new::<Layer>("nets.Layer")
         }
     };

@@ -98,7 +98,7 @@ pub use tvm_ffi_core::{bail, ensure};
 pub use tvm_ffi_macros::{SearchTensors, StrEnum, Union, export, import, methods, object, on_load};
 // Outside of a block with `#[tvm_ffi::methods]` these are errors that name it.
 #[doc(hidden)]
-pub use tvm_ffi_macros::{init, staticmethod};
+pub use tvm_ffi_macros::{classmethod, getter, init, setter, staticmethod};
 
 // Values, and the traits that make types arguments and results.
 #[doc(inline)]
@@ -205,7 +205,7 @@ pub mod prelude {
         CudaView, CudaViewD, CudaViewMut, CudaViewMutD, Strided,
     };
     #[doc(hidden)]
-    pub use crate::{init, staticmethod};
+    pub use crate::{classmethod, getter, init, setter, staticmethod};
 }
 
 /// Examples of other files, compiled as those of this crate.

@@ -16,12 +16,11 @@ mod python;
 mod raise;
 mod receiver;
 mod register;
-mod schema;
 mod state;
 mod tensor_search;
 
 pub use ancestors::{Ancestors, DeclaresField, NoAncestors, SharesNames};
-pub use construct::{FieldValues, construct_from_fields};
+pub use construct::{FieldValues, FromFieldsEntry, from_fields};
 pub use constructed::{Constructed, assert_constructed};
 pub use describe::{FromFields, describe_field};
 pub use expansion::*;
@@ -34,6 +33,8 @@ pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotRe
 pub use tensor_search::{any_of, no_tensors};
 
 use core::sync::atomic::{AtomicI32, AtomicPtr};
+
+use std::sync::OnceLock;
 
 use tensor_search::field_search;
 
@@ -58,6 +59,7 @@ impl Class {
             parent,
             record,
             search_fields: field_search::<T>(),
+            constructor: OnceLock::new(),
             python: AtomicPtr::new(core::ptr::null_mut()),
         }
     }
@@ -66,7 +68,7 @@ impl Class {
     pub(crate) fn is_entry(&'static self, address: usize) -> bool {
         let record = self.record;
         let Hooks { repr, eq, hash, compare, copy } = record.hooks;
-        let calls = [repr, eq, hash, compare, copy, record.from_fields];
+        let calls = [repr, eq, hash, compare, copy, record.from_fields.map(|entry| entry.call)];
         let of_field =
             |field: &FieldRecord| field.getter as usize == address || field.setter as usize == address;
         calls.into_iter().flatten().any(|call| call as usize == address)

@@ -6,6 +6,7 @@
 
 mod class;
 mod class_record;
+mod constant;
 mod contract;
 mod default_text;
 mod keywords;
@@ -20,6 +21,8 @@ pub(crate) use class::{
 };
 pub use class::{Class, SearchFields, enter_class};
 pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};
+pub(crate) use constant::constants_json;
+pub use constant::{ConstantRecord, constant_value, constants, enter_constant};
 pub(crate) use contract::Violation;
 pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};
 pub use default_text::DefaultText;
@@ -27,7 +30,8 @@ pub use keywords::{missing_argument, passed_twice, too_many_positional, unexpect
 pub use raise::{raise_about, raise_error};
 pub(crate) use record::CopyItems;
 pub use record::{
-    CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param, ParameterType, Record,
-    ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
+    CLASS_METHOD, CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param,
+    ParameterType, Passing, Record, ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
 };
 pub(crate) use refusal::{Refusal, message, violation_message};
+pub use signature::listed;

@@ -25,7 +25,7 @@ pub(crate) use entries::is_boundary;
 use fail::{call_failed, call_panicked};
 pub use load::{OnLoad, no_on_load};
 pub use metadata::{doc, metadata};
-pub(crate) use metadata::{function_schema, kernel_json, metadata_json, parameter_json};
+pub(crate) use metadata::{kernel_json, metadata_json, parameter_json};
 pub use receiver::{NoReceiver, Receiver};
 pub(crate) use registry::register_pending;
 pub use registry::{enter_export, records, register};

@@ -55,6 +55,9 @@ macro_rules! __enter {
     (export: $export:expr) => {
         $crate::__enter! { $crate::__private::enter_export, &'static $crate::__private::Record, $export }
     };
+    (constant: $constant:expr) => {
+        $crate::__enter! { $crate::__private::enter_constant, $crate::__private::ConstantRecord, $constant }
+    };
     ($enter:path, $type:ty, $value:expr) => {
         const _: () = {
             static ELEMENT: $crate::__private::ListElement<$type> =

@@ -9,6 +9,7 @@ use crate::contract::Contract;
 use crate::diagnostics::Diagnostics;
 use crate::docs::Doc;
 use crate::options::{Form, Table, Value};
+use crate::passing::{ARGS, KEYWORD_ONLY, KWARGS, Mark, POSITIONAL_ONLY};
 
 /// Our attributes of a parameter.
 #[derive(Default)]
@@ -19,6 +20,8 @@ pub(crate) struct ParameterAttributes {
     pub(crate) doc: Doc,
     /// The contract of the tensor.
     pub(crate) contract: Contract,
+    /// How callers pass the argument.
+    pub(crate) mark: Option<Mark>,
 }
 
 const TABLE: Table = Table::new(&[
@@ -31,6 +34,10 @@ const TABLE: Table = Table::new(&[
     ("out", Form::Attribute),
     ("grad", Form::Attribute),
     ("alias", Form::Attribute),
+    (POSITIONAL_ONLY, Form::Flag),
+    (KEYWORD_ONLY, Form::Flag),
+    (ARGS, Form::Flag),
+    (KWARGS, Form::Flag),
 ])
 .of(" of a parameter");
 
@@ -45,6 +52,10 @@ const MISPLACED: &[(&str, &str)] = &[
     ("out", "#[out] y: CpuViewMut<'_, f32, 1>"),
     ("grad", "#[grad(y)] dy: CpuView<'_, f32, 1>"),
     ("alias", "#[alias(x)] y: CpuCells<'_, f32, 1>"),
+    (POSITIONAL_ONLY, "#[positional_only] x: f64"),
+    (KEYWORD_ONLY, "#[keyword_only] x: f64"),
+    (ARGS, "#[args] rest: Vec<f64>"),
+    (KWARGS, "#[kwargs] named: HashMap<String, f64>"),
 ];
 
 impl ParameterAttributes {
@@ -62,10 +73,19 @@ impl ParameterAttributes {
                 format!("`#[{name}]` cannot be used on a parameter of an exported function or method: the caller sees one signature\nhelp: write one function for each configuration, with `#[cfg]` on the function"),
             );
         }
-        TABLE.take(attributes, diagnostics, &mut |name, _, value, diagnostics| match (name, value) {
+        TABLE.take(attributes, diagnostics, &mut |name, key, value, diagnostics| match (name, value) {
             ("default", Value::Attribute(at)) => apply_default(&mut taken, &at, diagnostics),
             (name, Value::Attribute(at)) => taken.contract.apply(name, &at, diagnostics),
-            _ => {}
+            (name, _) => {
+                let mark = Mark::new(name, key);
+                if let (Some(mark), Some(other)) = (&mark, &taken.mark) {
+                    let message = format!(
+                        "`#[{mark}]` and `#[{other}]` exclude each other\nhelp: remove one of the two"
+                    );
+                    diagnostics.error(key, message);
+                }
+                taken.mark = mark;
+            }
         });
         taken
     }

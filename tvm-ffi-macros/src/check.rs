@@ -11,7 +11,7 @@ mod symbols;
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{FnArg, Pat, Path, Safety, Signature};
+use syn::{FnArg, LitStr, Pat, Path, Safety, Signature};
 
 use backward::{check_backward, check_no_pair};
 use contract::check_contracts;
@@ -23,8 +23,9 @@ use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
 use crate::facade;
 use crate::item::FnItem;
-use crate::model::{Arguments, ExportFn, is_packed};
+use crate::model::{Arguments, ExportFn, Parameter, is_packed};
 use crate::names::{RESERVED_PREFIX, check_name};
+use crate::passing::{Passing, check_passing};
 use crate::token::is_token;
 use crate::tokens::keywords;
 
@@ -35,7 +36,7 @@ pub(crate) fn check_export(
     options: &ExportOptions,
     diagnostics: &mut Diagnostics,
 ) {
-    check_ident(&item.signature.ident, options, diagnostics);
+    check_ident(&item.signature.ident, options.name.as_ref(), diagnostics);
     check_attributes(item, diagnostics);
     check_qualifiers(
         &item.signature,
@@ -91,15 +92,15 @@ pub(crate) fn check_method(
     check_no_pair(export.arguments.parameters(), diagnostics);
 }
 
-/// Checks the name of the function, which is the name of the export unless an option changes it.
-fn check_ident(ident: &Ident, options: &ExportOptions, diagnostics: &mut Diagnostics) {
+/// Checks the name of an item, which is the name of the export unless an option changes it.
+pub(crate) fn check_ident(ident: &Ident, option: Option<&LitStr>, diagnostics: &mut Diagnostics) {
     let name = ident.unraw().to_string();
     if name.to_ascii_lowercase().starts_with(RESERVED_PREFIX) {
         diagnostics.error(
             ident,
             format!("names that start with `{RESERVED_PREFIX}` are reserved for generated code"),
         );
-    } else if options.name.is_none()
+    } else if option.is_none()
         && let Err(message) = check_name(&name)
     {
         diagnostics.error(
@@ -232,15 +233,22 @@ fn check_fallback(export: &ExportFn<'_>, diagnostics: &mut Diagnostics) {
     );
 }
 
-/// Reports a parameter without a default after one with a default.
+/// Reports attributes about how arguments are passed, and a parameter without a default after one with a default.
 fn check_defaults(export: &ExportFn<'_>, item: &FnItem, diagnostics: &mut Diagnostics) {
     let Arguments::Each(parameters) = &export.arguments else { return };
+    check_passing(parameters, diagnostics);
+    // Those by name may be left out in any order.
+    let is_positional =
+        |parameter: &Parameter| matches!(parameter.passing, Passing::Position | Passing::Either);
     let Some(first) = parameters.iter().position(|parameter| parameter.default.is_some()) else { return };
     let typed = item.signature.inputs.iter().filter_map(|input| match input {
         FnArg::Typed(argument) if !is_call_token(input) => Some(argument),
         _ => None,
     });
-    let missing = typed.zip(parameters).skip(first).find(|(_, parameter)| parameter.default.is_none());
+    let missing = typed
+        .zip(parameters)
+        .skip(first)
+        .find(|(_, parameter)| parameter.is_required() && is_positional(parameter));
     if let Some((input, parameter)) = missing {
         let message = format!(
             "`{}` follows a parameter with a default and has none itself: callers leave out arguments from the end\nhelp: give it `#[default(...)]`, or move it before `{}`",

@@ -92,7 +92,7 @@ fn expand_items(item: &FnItem, export: &ExportFn<'_>, p: &TokenStream) -> TokenS
 }
 
 /// A short name for the module with the building blocks, inside the constant that an export expands to, and its path there.
-fn expand_alias(krate: &CratePath) -> (TokenStream, TokenStream) {
+pub(crate) fn expand_alias(krate: &CratePath) -> (TokenStream, TokenStream) {
     let (private, alias) = (krate.private(), Ident::new("__tvm_ffi", Span::mixed_site()));
     let uses = quote_spanned! {Span::mixed_site()=>
         use #private as #alias;

@@ -1,9 +1,11 @@
 //! The pipeline of `#[tvm_ffi::export]`: parse, model, check, expand.
 
+mod constant;
 mod options;
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
+use syn::Attribute;
 
 use crate::check::check_export;
 use crate::diagnostics::Diagnostics;
@@ -23,6 +25,9 @@ pub(crate) fn export(
     package: &Package,
     place_of: impl Fn(Span) -> Option<Place>,
 ) -> TokenStream {
+    if constant::is_constant(&item) {
+        return constant::export(options, &item, place_of);
+    }
     let mut diagnostics = Diagnostics::default();
     let options = ExportOptions::parse(options, &mut diagnostics);
     let Some(mut function) = diagnostics.ok(syn::parse2::<FnItem>(item.clone())) else {
@@ -31,7 +36,7 @@ pub(crate) fn export(
     };
     let model =
         ExportFn::new(&mut function, 0, &options, package, options.returns.as_ref(), &mut diagnostics);
-    if is_in_place(&function, &model, place_of, &mut diagnostics) {
+    if is_in_place(&function.attributes, &model.ident, &model.name, place_of, &mut diagnostics) {
         check_export(&function, &model, &options, &mut diagnostics);
     }
     if let Err(errors) = diagnostics.finish() {
@@ -44,21 +49,22 @@ pub(crate) fn export(
 
 /// Reports an export in an `impl` block, where nothing else about it matters, and two exports of one name.
 fn is_in_place(
-    function: &FnItem,
-    export: &ExportFn<'_>,
+    attributes: &[Attribute],
+    ident: &Ident,
+    name: &str,
     place_of: impl Fn(Span) -> Option<Place>,
     diagnostics: &mut Diagnostics,
 ) -> bool {
-    let Some(place) = place_of(export.ident.span()) else { return true };
+    let Some(place) = place_of(ident.span()) else { return true };
     if let Err(message) = place.check_block() {
-        diagnostics.error(&export.ident, message);
+        diagnostics.error(ident, message);
         return false;
     }
-    // Of functions with conditions, one may be left out.
-    if conditions(&function.attributes).is_empty()
-        && let Err(message) = place.check_name(&export.name)
+    // Of items with conditions, one may be left out.
+    if conditions(attributes).is_empty()
+        && let Err(message) = place.check_name(name)
     {
-        diagnostics.error(&export.ident, message);
+        diagnostics.error(ident, message);
     }
     true
 }

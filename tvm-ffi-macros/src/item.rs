@@ -55,7 +55,7 @@ pub(crate) fn is_function(input: ParseStream<'_>) -> bool {
 
 const EXPORT: Subject = Subject {
     name: "#[tvm_ffi::export]",
-    kind: "a function",
+    kind: "a function or a constant",
     is_next: is_function,
     help: &[
         ("!", "put the attribute on the function inside the macro"),
@@ -71,8 +71,6 @@ const EXPORT: Subject = Subject {
             "write a function for each type, or use `#[tvm_ffi::methods]` on the `impl` block of an object",
         ),
         ("mod", "put it on each function in the module"),
-        ("const", "export a function that returns the value"),
-        ("static", "export a function that returns the value"),
         ("use", "export a function that calls the imported one"),
         ("extern", "export a function that calls the foreign one"),
         ("", "put it on a function"),

@@ -32,6 +32,7 @@ mod options;
 mod output;
 mod package;
 mod parameter_type;
+mod passing;
 mod source;
 mod split;
 mod subject;
@@ -69,19 +70,18 @@ pub fn on_load(options: TokenStream, item: TokenStream) -> TokenStream {
     shown(on_load::on_load(options.into(), item.into()))
 }
 
-/// Marks the constructor in a block with [`macro@methods`], which reads it. Anywhere else it is an error.
-#[doc(hidden)]
-#[proc_macro_attribute]
-pub fn init(_: TokenStream, item: TokenStream) -> TokenStream {
-    shown(methods::orphan("init", &item.into()))
+/// Makes attributes of functions in a block with [`macro@methods`], which reads them. Anywhere else they are errors.
+macro_rules! in_blocks {
+    ($($name:ident)*) => {$(
+        #[doc(hidden)]
+        #[proc_macro_attribute]
+        pub fn $name(_: TokenStream, item: TokenStream) -> TokenStream {
+            shown(methods::orphan(stringify!($name), &item.into()))
+        }
+    )*};
 }
 
-/// Marks a function without a receiver in a block with [`macro@methods`], which reads it. Anywhere else it is an error.
-#[doc(hidden)]
-#[proc_macro_attribute]
-pub fn staticmethod(_: TokenStream, item: TokenStream) -> TokenStream {
-    shown(methods::orphan("staticmethod", &item.into()))
-}
+in_blocks! { init staticmethod classmethod getter setter }
 
 #[doc = include_str!("union.md")]
 #[proc_macro_derive(Union, attributes(tvm_ffi))]

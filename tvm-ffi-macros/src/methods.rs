@@ -5,6 +5,7 @@
 mod attributes;
 mod block;
 mod check;
+mod constant;
 mod method;
 mod names;
 mod orphan;
@@ -14,8 +15,10 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Visibility;
 
+pub(crate) use self::attributes::Form;
 use self::block::{Block, Member};
 use self::check::{check_block, check_methods};
+pub(crate) use self::constant::Constant;
 use self::method::Common;
 pub(crate) use self::method::{Kind, Method, MethodOf};
 pub(crate) use self::orphan::orphan;
@@ -52,7 +55,8 @@ pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package
     let methods: Vec<_> = made.iter().filter_map(Made::method).collect();
     let namespaces = methods.iter().filter(|method| method.export.has_contract());
     let namespaces = namespaces.map(|method| expand_namespace(&method.export, &Visibility::Inherited));
-    let added = expand_methods(&ty, &methods, &options.krate);
+    let constants: Vec<_> = made.iter().filter_map(Made::constant).collect();
+    let added = expand_methods(&ty, &methods, &constants, &options.krate);
     quote!(#block #(#namespaces)* #added)
 }
 
@@ -72,6 +76,8 @@ fn parse_options(tokens: TokenStream, diagnostics: &mut Diagnostics) -> ExportOp
 enum Made<'a> {
     /// A method.
     Method(Box<Method<'a>>),
+    /// A constant.
+    Constant(Constant),
     /// Any other member, which is not changed.
     Other(TokenStream),
 }
@@ -83,6 +89,10 @@ impl<'a> Made<'a> {
                 Ok(method) => Self::Method(Box::new(method)),
                 Err(function) => Self::Other(function.to_token_stream()),
             },
+            Member::Constant(constant) => match Constant::new(*constant, common.ty, diagnostics) {
+                Ok(constant) => Self::Constant(constant),
+                Err(constant) => Self::Other(constant),
+            },
             Member::Other(other) => Self::Other(other),
         }
     }
@@ -90,7 +100,14 @@ impl<'a> Made<'a> {
     fn method(&self) -> Option<&Method<'a>> {
         match self {
             Self::Method(method) => Some(method),
-            Self::Other(_) => None,
+            Self::Constant(_) | Self::Other(_) => None,
+        }
+    }
+
+    fn constant(&self) -> Option<&Constant> {
+        match self {
+            Self::Constant(constant) => Some(constant),
+            Self::Method(_) | Self::Other(_) => None,
         }
     }
 
@@ -101,6 +118,7 @@ impl<'a> Made<'a> {
                 expand_checked_method(&method.item, &method.export, krate)
             }
             Self::Method(method) => method.item.to_token_stream(),
+            Self::Constant(constant) => constant.item.clone(),
             Self::Other(other) => other.clone(),
         }
     }

@@ -23,6 +23,7 @@ use crate::methods::{Kind, MethodOf};
 use crate::output::Output;
 use crate::package::Package;
 use crate::parameter_type::{ParameterType, changed_object};
+use crate::passing::{Mark, Passing, resolve};
 use crate::token::{CallToken, is_token};
 use crate::tokens::mentions;
 
@@ -102,6 +103,10 @@ pub(crate) struct Parameter {
     pub(crate) variable: Option<Ident>,
     /// The default, used when the caller omits the argument.
     pub(crate) default: Option<TokenStream>,
+    /// The attribute that says how callers in Python pass the argument.
+    pub(crate) mark: Option<Mark>,
+    /// How they do.
+    pub(crate) passing: Passing,
     /// The documentation.
     pub(crate) doc: Doc,
 }
@@ -268,10 +273,10 @@ impl Arguments {
             if is_token(&input.ty) {
                 continue;
             }
-            let ParameterAttributes { default, doc, contract } =
+            let ParameterAttributes { default, doc, contract, mark } =
                 ParameterAttributes::take(&mut input.attrs, diagnostics);
             if has_packed && is_packed_type(&input.ty) {
-                check_packed(default.as_ref(), &contract, diagnostics);
+                check_packed(default.as_ref(), &contract, mark.as_ref(), diagnostics);
             }
             let default = default.map(|default| with_floats(default, &input.ty));
             let (name, at) = match &*input.pat {
@@ -282,8 +287,22 @@ impl Arguments {
             let variable = variable(&kind, &input.ty, variables);
             let ty = elide(input.ty.to_token_stream());
             let changes = changed_object(&input.ty).map(|object| elide(object.to_token_stream()));
-            parameters.push(Parameter { name, at, ty, kind, changes, contract, variable, default, doc });
+            let passing = Passing::Either;
+            parameters.push(Parameter {
+                name,
+                at,
+                ty,
+                kind,
+                changes,
+                contract,
+                variable,
+                default,
+                mark,
+                passing,
+                doc,
+            });
         }
+        resolve(&mut parameters);
         if has_packed {
             parameters.truncate(receivers);
             return Self::Packed(parameters.pop().map(Box::new));
@@ -345,7 +364,16 @@ fn use_named(signature: &mut Signature, parameters: &[Parameter], symbols: &Symb
     }
 }
 
-fn check_packed(default: Option<&TokenStream>, contract: &Contract, diagnostics: &mut Diagnostics) {
+fn check_packed(
+    default: Option<&TokenStream>,
+    contract: &Contract,
+    mark: Option<&Mark>,
+    diagnostics: &mut Diagnostics,
+) {
+    if let Some(mark) = mark {
+        diagnostics
+            .error(mark.at(), "the packed form takes all arguments, by position\nhelp: remove the attribute");
+    }
     if let Some(default) = default {
         diagnostics.error(default, "the packed form takes any number of arguments, and no default");
     }
@@ -368,6 +396,11 @@ fn variable(kind: &ParameterType, ty: &Type, variables: &[Variable]) -> Option<I
 }
 
 impl Parameter {
+    /// Whether callers have to pass it.
+    pub(crate) fn is_required(&self) -> bool {
+        self.default.is_none() && !self.passing.takes_others()
+    }
+
     /// Whether it is a plain reference to a type.
     pub(crate) fn is_reference_to(&self, ty: &TokenStream) -> bool {
         self.ty.to_string() == quote!(&#ty).to_string()

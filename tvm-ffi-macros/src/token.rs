@@ -51,13 +51,16 @@ fn check_attributes(input: &mut PatType, diagnostics: &mut Diagnostics) {
             "`#[{attribute}]` belongs on an argument, and `{name}` is not one: callers do not pass it, since `Cuda<'_>` is made for the call\nhelp: remove the attribute"
         )
     };
-    let ParameterAttributes { default, contract, .. } =
+    let ParameterAttributes { default, contract, mark, .. } =
         ParameterAttributes::take(&mut input.attrs, diagnostics);
     if let Some(default) = default.filter(|default| !default.is_empty()) {
         diagnostics.error(default, refusal("default"));
     }
     for (attribute, at) in contract.attributes() {
         diagnostics.error(at, refusal(attribute));
+    }
+    if let Some(mark) = mark {
+        diagnostics.error(mark.at(), refusal(&mark.to_string()));
     }
 }
 

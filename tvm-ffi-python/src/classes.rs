@@ -6,9 +6,12 @@
 use core::cell::OnceCell;
 use core::ptr::null_mut;
 use core::sync::atomic::Ordering;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Class, Method as MethodRecord, MethodKind, class_of_object, classes_in_order};
+use tvm_ffi_core::__private::{
+    Class, ClassRecord, Method as MethodRecord, MethodKind, class_of_object, classes_in_order,
+};
 use tvm_ffi_core::ObjectRef;
 use tvm_ffi_core::abi::TVMFFIObject;
 
@@ -19,7 +22,7 @@ use crate::layout::type_of;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::slots::Slots;
-use crate::{field, instance, method, pickle, signature};
+use crate::{field, instance, method, pickle, result, signature};
 
 /// The classes of the library in Python.
 pub(crate) struct Classes {
@@ -35,6 +38,7 @@ pub(crate) struct Classes {
 
 /// One of them.
 pub(crate) struct Made {
+    class: &'static Class,
     pub(crate) constructor: Option<&'static Function>,
     pub(crate) slots: Slots,
     pub(crate) python: Owned,
@@ -86,7 +90,15 @@ pub(crate) fn make(
         classes.types.push(made);
     }
     // Making a class runs code of Python's, but none that imports the module again.
-    Ok(CLASSES.0.get_or_init(|| classes))
+    let classes = CLASSES.0.get_or_init(|| classes);
+    // A constant may be an object of a class.
+    for made in &classes.types {
+        for constant in made.class.record().constants {
+            let value = result::of_constant(classes.host(), constant)?;
+            python.set_named(made.python.borrow(), python.name(constant.name)?.borrow(), &value)?;
+        }
+    }
+    Ok(classes)
 }
 
 impl Classes {
@@ -169,9 +181,13 @@ impl Classes {
         let set =
             |name: &str, value: &Owned| python.set_named(made.borrow(), python.name(name)?.borrow(), value);
         for method in record.methods {
-            if method.kind != MethodKind::Init && slots.place(method.export.name).is_none() {
+            let is_attribute = matches!(method.kind, MethodKind::Static | MethodKind::Instance);
+            if is_attribute && slots.place(method.export.name).is_none() {
                 set(method.export.name, &self.method(python, module, method, &made)?)?;
             }
+        }
+        for name in properties(record) {
+            set(name, &self.property(python, module, record, name, &made)?)?;
         }
         for field in record.fields {
             set(field.param().name, &field::make(python, &made, field)?)?;
@@ -183,7 +199,7 @@ impl Classes {
             // SAFETY: a new reference or NULL.
             set("__copy__", &unsafe { python.owned(copy) }?)?;
         }
-        Ok(Made { constructor, slots, python: made })
+        Ok(Made { class, constructor, slots, python: made })
     }
 
     fn method(
@@ -196,10 +212,48 @@ impl Classes {
         let function = Function::new(python, module, method.export)?;
         function.receiver_class.set(class.borrow().as_ptr());
         let made = method::make(python, &self.method, function)?;
-        if method.kind == MethodKind::Instance {
+        if method.kind.has_receiver() {
             return Ok(made);
+        }
+        if method.export.is_class_method() {
+            let class_method = python.builtin(c"classmethod")?;
+            return python.call(class_method.borrow(), &python.tuple([made])?);
         }
         // SAFETY: the object is live; the result is a new reference or NULL.
         unsafe { python.owned((python.api.PyStaticMethod_New)(made.borrow().as_ptr())) }
     }
+
+    /// A property, from the methods that read and write it.
+    fn property(
+        &self,
+        python: Python,
+        module: &Rc<Module>,
+        record: &ClassRecord,
+        name: &str,
+        class: &Owned,
+    ) -> Result<Owned, Raised> {
+        let find = |kind| {
+            let found = record.methods.iter().find(|method| property_of(method) == Some((kind, name)));
+            found.map_or_else(|| Ok(python.none()), |method| self.method(python, module, method, class))
+        };
+        let (get, set) = (find(MethodKind::Getter)?, find(MethodKind::Setter)?);
+        // The documentation is that of the getter, which Python asks for it.
+        let property = python.builtin(c"property")?;
+        python.call(property.borrow(), &python.tuple([get, set])?)
+    }
+}
+
+/// The name of the property that a method reads or writes.
+fn property_of(method: &MethodRecord) -> Option<(MethodKind, &'static str)> {
+    let name = method.export.name;
+    match method.kind {
+        MethodKind::Getter => Some((MethodKind::Getter, name)),
+        MethodKind::Setter => Some((MethodKind::Setter, name.strip_prefix("set_").unwrap_or(name))),
+        MethodKind::Init | MethodKind::Static | MethodKind::Instance => None,
+    }
+}
+
+/// The names of the properties of a class.
+fn properties(record: &ClassRecord) -> BTreeSet<&'static str> {
+    record.methods.iter().filter_map(property_of).map(|(_, name)| name).collect()
 }

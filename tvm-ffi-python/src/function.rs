@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Record, written};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Passing, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef, PyObject};
 use crate::module::Module;
@@ -29,6 +29,8 @@ pub(crate) struct Function {
     pub(crate) takes_views: bool,
     /// Whether the function can reach code of the caller's, which may change what it was passed.
     pub(crate) leads_to_code: bool,
+    /// Whether callers may pass each argument by position or by name.
+    pub(crate) is_ordinary: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// What Python makes of the result.
@@ -60,6 +62,7 @@ impl Function {
             has_receiver: record.arguments().len() < record.parameters.len(),
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
+            is_ordinary: record.parameters.iter().all(|parameter| parameter.passing == Passing::Either),
             releases_gil: releases_gil(record),
             result: (record.result)().outline,
             definition: Definition::new(record),

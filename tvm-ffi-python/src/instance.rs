@@ -74,12 +74,17 @@ pub(crate) fn of_object(python: Python, class: &Owned, object: ObjectRef) -> Res
         // SAFETY: as above.
         return Ok(python.own(unsafe { Borrowed::new(instance) }));
     }
-    // SAFETY: `class` is one of the classes of this module.
-    let instance = unsafe { (python.api.PyType_GenericAlloc)(class.borrow().as_ptr(), 0) };
-    // SAFETY: a new reference or NULL.
-    let instance = unsafe { python.owned(instance) }?;
+    let instance = empty(python, class.borrow())?;
     set(instance.borrow(), object);
     Ok(instance)
+}
+
+/// A new instance of one of the classes of this module, or of one that extends it, without an object.
+pub(crate) fn empty(python: Python, class: Borrowed<'_>) -> Result<Owned, Raised> {
+    // SAFETY: the class is live, as the callers say which one it is.
+    let instance = unsafe { (python.api.PyType_GenericAlloc)(class.as_ptr(), 0) };
+    // SAFETY: a new reference or NULL.
+    unsafe { python.owned(instance) }
 }
 
 /// Whether an instance has references. Python calls functions of weak references when there are none any more.

@@ -3,13 +3,13 @@
 use core::ptr::NonNull;
 
 use tvm_ffi_core::__private::{
-    missing_argument, passed_twice, raise_about, too_many_positional, unexpected_keyword,
+    Param, Passing, missing_argument, passed_twice, raise_about, too_many_positional, unexpected_keyword,
 };
 use tvm_ffi_core::ErrorKind;
 
 use crate::error::raise_taken;
 use crate::function::Function;
-use crate::python::{Borrowed, Python, Raised};
+use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::trampoline::Passed;
 
 /// The argument of each parameter.
@@ -24,13 +24,46 @@ pub(crate) fn follows_parameters(
     count: usize,
     names: Borrowed<'_>,
 ) -> bool {
-    let Some(rest) = function.record.parameters.get(passed.len()..) else { return false };
+    let Some(rest) = function.record.parameters.get(passed.len()..).filter(|_| function.is_ordinary) else {
+        return false;
+    };
     let named = function.names.get(count..passed.len()).unwrap_or_default().iter().enumerate();
     let mut is_same = named.map(|(index, known)| {
         let name = function.python.element(names, index);
         name.is_ok_and(|name| name.as_ptr() == known.borrow().as_ptr())
     });
     is_same.all(|is_same| is_same) && rest.iter().all(|parameter| parameter.default.is_some())
+}
+
+/// The arguments that belong to no parameter of their own, as objects.
+pub(crate) struct Others {
+    /// A tuple, if a parameter takes it.
+    rest: Option<Owned>,
+    /// A dictionary, if a parameter takes it.
+    names: Option<Owned>,
+}
+
+impl Others {
+    /// Those without a name of a call with `count` of them.
+    pub(crate) fn new(function: &Function, passed: &Passed<'_>, count: usize) -> Result<Self, Raised> {
+        let (python, takes) = (function.python, |passing| takes(function, passing));
+        let beyond = passed.get(by_position(function)..count).unwrap_or_default();
+        let beyond: Vec<Owned> = beyond.iter().flatten().map(|object| python.own(*object)).collect();
+        Ok(Self {
+            rest: takes(Passing::Rest).map(|_| python.tuple_of(beyond.into_iter())).transpose()?,
+            names: takes(Passing::Names).map(|_| python.dict()).transpose()?,
+        })
+    }
+}
+
+/// The number of parameters that take an argument by position.
+fn by_position(function: &Function) -> usize {
+    function.record.parameters.iter().take_while(|parameter| parameter.passing <= Passing::Either).count()
+}
+
+/// The parameter that takes the arguments of others.
+fn takes(function: &Function, passing: Passing) -> Option<usize> {
+    function.record.parameters.iter().position(|parameter| parameter.passing == passing)
 }
 
 /// Puts `count` arguments by position and those after them, which are by name, into `positions`, and returns how many of these are used.
@@ -42,31 +75,43 @@ pub(crate) fn assign<'a>(
     function: &Function,
     passed: &Passed<'a>,
     count: usize,
-    names: Borrowed<'_>,
+    names: Option<Borrowed<'_>>,
+    others: &'a Others,
     positions: &mut Positions<'a>,
 ) -> Result<usize, Raised> {
     if function.record.is_packed() {
         return Err(refuse(function, String::from(": arguments have no names here")));
     }
-    let parameters = function.record.parameters;
-    if count > parameters.len() {
-        return Err(refuse(function, too_many_positional(parameters.len(), count)));
+    let (python, parameters) = (function.python, function.record.parameters);
+    let most = by_position(function);
+    if count > most && others.rest.is_none() {
+        let receivers = parameters.len() - function.record.arguments().len();
+        return Err(refuse(function, too_many_positional(most - receivers, count - receivers)));
     }
-    let (by_position, by_name) = passed.split_at_checked(count).unwrap_or((passed, &[]));
-    for (position, object) in positions.iter_mut().zip(by_position) {
+    let (without_name, by_name) = passed.split_at_checked(count).unwrap_or((passed, &[]));
+    for (position, object) in positions.iter_mut().zip(without_name).take(most) {
         *position = *object;
     }
     for (index, object) in by_name.iter().enumerate() {
-        let name = function.python.element(names, index)?;
-        let Some(place) = place(function, name) else {
-            return Err(refuse(function, unexpected_keyword(&shown(function.python, name))));
+        let (Some(object), Some(names)) = (*object, names) else { continue };
+        let name = python.element(names, index)?;
+        let place = place(function, name)
+            .filter(|place| matches!(parameters.get(*place), Some(one) if takes_name(one)));
+        let Some(position) = place.and_then(|place| positions.get_mut(place)) else {
+            let Some(dict) = &others.names else {
+                return Err(refuse(function, unexpected_keyword(&shown(python, name))));
+            };
+            python.set_item(dict, &python.own(name), &python.own(object))?;
+            continue;
         };
-        // There is a position for each parameter.
-        let Some(position) = positions.get_mut(place) else { continue };
-        if position.is_some() {
-            return Err(refuse(function, passed_twice(&shown(function.python, name))));
+        if position.replace(object).is_some() {
+            return Err(refuse(function, passed_twice(&shown(python, name))));
         }
-        *position = *object;
+    }
+    for (passing, object) in [(Passing::Rest, &others.rest), (Passing::Names, &others.names)] {
+        if let Some(position) = takes(function, passing).and_then(|place| positions.get_mut(place)) {
+            *position = object.as_ref().map(Owned::borrow);
+        }
     }
     for (parameter, position) in parameters.iter().zip(&*positions) {
         if parameter.default.is_none() && position.is_none() {
@@ -74,6 +119,11 @@ pub(crate) fn assign<'a>(
         }
     }
     Ok(positions.iter().rposition(Option::is_some).map_or(0, |last| last + 1))
+}
+
+/// Whether an argument may have the name of the parameter.
+fn takes_name(parameter: &Param) -> bool {
+    matches!(parameter.passing, Passing::Either | Passing::Name)
 }
 
 /// The parameter with a name. Names in source code are the objects that the parameters have.

@@ -11,9 +11,9 @@ use crate::ffi::{
     TYPE_HAVE_VECTORCALL, TYPE_METHOD_DESCRIPTOR, VECTORCALL_ARGUMENTS_OFFSET,
 };
 use crate::function::Function;
-use crate::layout::{WORD, first_word, header};
-use crate::python::{Owned, Python, Raised};
-use crate::signature;
+use crate::layout::{WORD, first_word, header, type_of};
+use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::{classes, instance, signature};
 
 /// A function of the vectorcall protocol: the callable, the arguments, the number of those by position, and the tuple of the names of the others, or
 /// NULL.
@@ -58,22 +58,58 @@ pub(crate) fn make(python: Python, class: &Owned, function: Box<Function>) -> Re
     Ok(method)
 }
 
-/// Calls a method with its receiver as first argument, or a static method.
+/// Calls a method with its receiver as first argument, a static method, or a class method with the class.
 unsafe extern "C" fn call(
     method: *mut PyObject,
     args: *const *mut PyObject,
     count: usize,
     names: *mut PyObject,
 ) -> *mut PyObject {
-    // SAFETY: Python's contract: the object is a method, and the arguments are those of the call.
-    unsafe {
-        crate::trampoline::trampoline(
-            method,
-            args,
-            (count & !VECTORCALL_ARGUMENTS_OFFSET).cast_signed(),
-            names,
-        )
-    }
+    // SAFETY: Python's contract: the object is a method.
+    let function = unsafe { export_object::function(method) };
+    let count = count & !VECTORCALL_ARGUMENTS_OFFSET;
+    guarded(function.python, || match function.record.is_class_method() {
+        // SAFETY: Python's contract: the arguments are those of the call.
+        true => unsafe { make_instance(function, args, count, names) },
+        // SAFETY: as above.
+        false => unsafe { function.call_raw(args, count, names, None) },
+    })
+}
+
+/// Calls a class method: an instance of the class that is the first argument gets the object.
+///
+/// # Safety
+///
+/// As Python calls a function of the vectorcall protocol.
+unsafe fn make_instance(
+    function: &Function,
+    args: *const *mut PyObject,
+    count: usize,
+    names: *mut PyObject,
+) -> Result<Owned, Raised> {
+    let python = function.python;
+    let class = match count {
+        0 => None,
+        // SAFETY: there is an argument.
+        _ => NonNull::new(unsafe { args.read() }),
+    };
+    // SAFETY: Python's contract: the arguments live through the call.
+    let class = class.map(|class| unsafe { Borrowed::new(class) });
+    let own = function.record.class.and_then(|own| classes::made_of(own())).map(|made| &made.python);
+    let is_right = |class: &Borrowed<'_>| {
+        let is_class = python.is_subtype(type_of(*class), Borrowed::of(python.api.PyType_Type));
+        is_class && own.is_some_and(|own| python.is_subtype(class.as_ptr(), own.borrow()))
+    };
+    let Some(class) = class.filter(is_right) else {
+        return Err(python
+            .raise(python.api.PyExc_TypeError, "a class method needs the class, or one that extends it"));
+    };
+    let instance = instance::empty(python, class)?;
+    // SAFETY: there is one argument more.
+    let args = unsafe { args.add(1) };
+    // SAFETY: the caller's contract.
+    unsafe { function.call_raw(args, count - 1, names, Some(instance.borrow())) }?;
+    Ok(instance)
 }
 
 /// `method.__get__`

@@ -6,7 +6,7 @@ use core::ptr::{NonNull, null, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{classes_in_order, records};
+use tvm_ffi_core::__private::{classes_in_order, constants, records};
 
 use crate::api::api;
 use crate::error::raise_unexpected;
@@ -19,7 +19,7 @@ use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{callable, classes, export_object, function, gil, numpy};
+use crate::{callable, classes, export_object, function, gil, numpy, result};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -182,35 +182,42 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         numpy: numpy::Found::default(),
         tables: Tables::default(),
     });
-    let mut functions = Vec::new();
+    let mut values = Vec::new();
     for record in records() {
-        let function = function::make(python, &shared, &class, record)?;
-        python.set_named(module, python.name(record.name)?.borrow(), &function)?;
-        functions.push(function);
+        values.push(function::make(python, &shared, &class, record)?);
     }
     let classes = classes_in_order();
     let keys: Vec<&str> = classes.iter().map(|class| class.record().key).collect();
-    let (namespace, names) = name_all(records().map(|record| record.name), &keys);
-    add_namespace(python, module, &namespace, &functions)?;
+    let constants: Vec<_> = constants().collect();
+    let all: Vec<&str> =
+        records().map(|record| record.name).chain(constants.iter().map(|constant| constant.name)).collect();
+    let (namespace, names) = name_all(all.iter().copied(), &keys);
     // Every library has an export: its manifest.
-    let Some(first) = functions.first() else { return Ok(()) };
-    let slf = python.get(first.borrow(), c"__self__")?;
-    let classes = classes::make(python, &shared, &slf, &names)?;
-    for (made, name) in classes.in_order().zip(&names) {
-        python.set_named(module, python.name(name)?.borrow(), made)?;
+    if let Some(first) = values.first() {
+        let slf = python.get(first.borrow(), c"__self__")?;
+        let classes = classes::make(python, &shared, &slf, &names)?;
+        for constant in &constants {
+            values.push(result::of_constant(classes.host(), constant)?);
+        }
+        for (made, name) in classes.in_order().zip(&names) {
+            python.set_named(module, python.name(name)?.borrow(), made)?;
+        }
     }
-    Ok(())
+    for (name, value) in all.into_iter().zip(&values) {
+        python.set_named(module, python.name(name)?.borrow(), value)?;
+    }
+    add_namespace(python, module, &namespace, &values)
 }
 
-/// Adds the functions of a namespace under their names in Python, and the namespaces in it as modules.
+/// Adds the functions and constants of a namespace under their names in Python, and the namespaces in it as modules.
 fn add_namespace(
     python: Python,
     module: Borrowed<'_>,
     namespace: &Namespace,
-    functions: &[Owned],
+    values: &[Owned],
 ) -> Result<(), Raised> {
     for (name, index) in &namespace.functions {
-        if let Some(function) = functions.get(*index) {
+        if let Some(function) = values.get(*index) {
             python.set_named(module, python.name(name)?.borrow(), function)?;
         }
     }
@@ -220,7 +227,7 @@ fn add_namespace(
         let types = python.import(c"types")?;
         let make = python.get(types.borrow(), c"ModuleType")?;
         let made = python.call(make.borrow(), &python.tuple([python.name(&full)?])?)?;
-        add_namespace(python, made.borrow(), child, functions)?;
+        add_namespace(python, made.borrow(), child, values)?;
         python.set_named(module, python.name(name)?.borrow(), &made)?;
     }
     Ok(())

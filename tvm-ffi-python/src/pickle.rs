@@ -133,7 +133,7 @@ fn state_of(class: &'static Class) -> Option<MethodKind> {
 fn by_state(python: Python, instance: Borrowed<'_>, class: Owned, kind: MethodKind) -> Result<Owned, Raised> {
     let get = python.get(instance, c"__getstate__")?;
     let state = python.call(get.borrow(), &python.tuple([])?)?;
-    if kind == MethodKind::Instance {
+    if kind.has_receiver() {
         return python.tuple([class, python.tuple([])?, state]);
     }
     let operator = python.import(c"operator")?;

@@ -342,6 +342,11 @@ impl Python {
         unsafe { self.owned(module) }
     }
 
+    /// A builtin of Python.
+    pub(crate) fn builtin(self, name: &CStr) -> Result<Owned, Raised> {
+        self.get(self.import(c"builtins")?.borrow(), name)
+    }
+
     /// Calls an object with the elements of a tuple.
     pub(crate) fn call(self, callable: Borrowed<'_>, arguments: &Owned) -> Result<Owned, Raised> {
         // SAFETY: both objects are live; the arguments are a tuple, which the function checks.

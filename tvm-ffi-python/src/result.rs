@@ -2,11 +2,12 @@
 
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::Outline;
+use tvm_ffi_core::__private::{ConstantRecord, Outline};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
 use crate::exchange::Framework;
+use crate::function::Function;
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
 use crate::to_python::ToPython;
@@ -33,6 +34,14 @@ pub(crate) unsafe fn into_python(
         // SAFETY: the caller's contract.
         _ => unsafe { other_into_python(module, python, outline, raw, framework) },
     }
+}
+
+/// The value of a constant.
+pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<Owned, Raised> {
+    let raw = (constant.value)().into_raw();
+    let outline = (constant.of)().outline;
+    // SAFETY: the value is owned here, and not used afterwards.
+    unsafe { into_python(&host.module, host.python, outline, &raw, None) }
 }
 
 /// Converts a result that is an object or a value of another kind.

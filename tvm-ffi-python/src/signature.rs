@@ -1,6 +1,6 @@
 //! The signature of a function for `inspect.signature`, which Python reads from the start of its documentation.
 
-use tvm_ffi_core::__private::{Record, is_python_keyword};
+use tvm_ffi_core::__private::{Passing, Record, is_python_keyword, listed};
 
 /// The documentation, with the signature before it.
 pub(crate) fn documentation(record: &Record) -> String {
@@ -11,29 +11,30 @@ pub(crate) fn documentation(record: &Record) -> String {
 
 /// The parameters as Python writes them. `$self` is the receiver, which Python omits where it is bound.
 pub(crate) fn parameters(record: &Record) -> String {
-    let has_receiver = record.arguments().len() < record.parameters.len();
-    let receiver = has_receiver.then(|| String::from("$self"));
+    let has_receiver = record.class.is_some() && record.arguments().len() < record.parameters.len();
+    let receiver = match record.is_class_method() {
+        true => Some(String::from("$cls")),
+        false => has_receiver.then(|| String::from("$self")),
+    };
     if record.is_packed() {
-        return receiver.map_or("", |_| "$self, ").to_owned() + "*args";
+        return receiver.map_or_else(String::new, |receiver| receiver + ", ") + "*args";
     }
-    let arguments = record.arguments();
+    let mut arguments = record.arguments().to_vec();
+    // A parameter whose name is a keyword of Python has none there.
     let unnamed = arguments.iter().rposition(|parameter| is_python_keyword(parameter.name));
+    for parameter in arguments.iter_mut().take(unnamed.map_or(0, |last| last + 1)) {
+        parameter.passing = Passing::Position;
+    }
     let mut shown: Vec<String> = receiver.into_iter().collect();
-    for (index, parameter) in arguments.iter().enumerate() {
-        if parameter.kw_only && !shown.iter().any(|text| text == "*") {
-            shown.push(String::from("*"));
-        }
+    shown.extend(listed(&arguments, |parameter| {
         let mut text = String::from(parameter.name);
         if is_python_keyword(parameter.name) {
             text.push('_');
         }
-        if let Some(default) = parameter.default {
+        if let Some(default) = parameter.default.filter(|_| !parameter.takes_others()) {
             text.extend(["=", &default.shown(parameter.of)]);
         }
-        shown.push(text);
-        if unnamed == Some(index) {
-            shown.push(String::from("/"));
-        }
-    }
+        text
+    }));
     shown.join(", ")
 }

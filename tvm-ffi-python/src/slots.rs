@@ -86,8 +86,8 @@ unsafe fn call(
         return Err(python.raise(python.api.PyExc_TypeError, "the object has no such method"));
     };
     match argument {
-        None => function.call(&[Some(slf)]),
-        Some(argument) => function.call(&[Some(slf), Some(argument)]),
+        None => function.call_for(&[Some(slf)], None),
+        Some(argument) => function.call_for(&[Some(slf), Some(argument)], None),
     }
 }
 

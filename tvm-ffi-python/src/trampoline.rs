@@ -13,7 +13,7 @@ use crate::exchange::Framework;
 use crate::ffi::PyObject;
 use crate::from_python::Refusal;
 use crate::function::{Function, takes_view};
-use crate::keywords::{Positions, assign, follows_parameters};
+use crate::keywords::{Others, Positions, assign, follows_parameters};
 use crate::layout::type_of;
 use crate::lent::Lent;
 use crate::python::{Borrowed, Owned, Raised};
@@ -44,21 +44,34 @@ pub(crate) unsafe extern "C" fn trampoline(
 ) -> *mut PyObject {
     // SAFETY: the caller's contract.
     let function = unsafe { export_object::function(slf) };
-    let call = || match NonNull::new(names) {
-        None => {
-            // SAFETY: the caller's contract.
-            let passed = unsafe { passed(args, count.cast_unsigned()) };
-            function.call(passed)
+    // SAFETY: the caller's contract.
+    guarded(function.python, || unsafe { function.call_raw(args, count.cast_unsigned(), names, None) })
+}
+
+impl Function {
+    /// Calls the export; `target` gets the object that it makes, if it is a constructor.
+    ///
+    /// # Safety
+    ///
+    /// As Python calls a function of the vectorcall protocol.
+    #[inline(always)]
+    pub(crate) unsafe fn call_raw(
+        &self,
+        args: *const *mut PyObject,
+        count: usize,
+        names: *mut PyObject,
+        target: Option<Borrowed<'_>>,
+    ) -> Result<Owned, Raised> {
+        // SAFETY: the caller's contract: a tuple that lives through the call.
+        let names = NonNull::new(names).map(|names| unsafe { Borrowed::new(names) });
+        let named = names.map_or(0, |names| self.python.length_of(names));
+        // SAFETY: the caller's contract: the named arguments follow the others.
+        let passed = unsafe { passed(args, count + named) };
+        match names {
+            None if self.is_ordinary => self.call_for(passed, target),
+            names => self.call_by_name(passed, count, names, target),
         }
-        Some(names) => {
-            // SAFETY: the caller's contract: a tuple that lives through the call.
-            let names = unsafe { Borrowed::new(names) };
-            // SAFETY: the caller's contract: the named arguments follow the others.
-            let passed = unsafe { passed(args, count.cast_unsigned() + function.python.length_of(names)) };
-            function.call_by_name(passed, count.cast_unsigned(), names, None)
-        }
-    };
-    guarded(function.python, call)
+    }
 }
 
 /// The arguments of a call.
@@ -95,44 +108,39 @@ impl Function {
         for (index, place) in passed.iter_mut().enumerate() {
             *place = Some(self.python.element(args, index)?);
         }
-        let Some(named) = named else { return self.call_for(passed, Some(instance)) };
+        if named.is_none() && self.is_ordinary {
+            return self.call_for(passed, Some(instance));
+        }
         let (mut passed, mut names) = (passed.to_vec(), Vec::new());
-        for (name, value) in self.python.items(named) {
+        for (name, value) in named.into_iter().flat_map(|named| self.python.items(named)) {
             names.push(self.python.own(name));
             passed.push(Some(value));
         }
         let names = self.python.tuple_of(names.into_iter())?;
-        self.call_by_name(&passed, count, names.borrow(), Some(instance))
+        self.call_by_name(&passed, count, Some(names.borrow()), Some(instance))
     }
 
-    /// Calls the export with arguments by name.
+    /// Calls the export with arguments that have to be put into the order of the parameters.
     fn call_by_name(
         &self,
         passed: &Passed<'_>,
         count: usize,
-        names: Borrowed<'_>,
+        names: Option<Borrowed<'_>>,
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
+        if names.is_some_and(|names| follows_parameters(self, passed, count, names)) {
+            return self.call_for(passed, target);
+        }
+        let others = Others::new(self, passed, count)?;
         let (mut few, mut many) = ([None; FEW], Vec::new());
-        let passed = if follows_parameters(self, passed, count, names) {
-            passed
+        let positions: &mut Positions<'_> = if self.names.len() <= FEW {
+            &mut few
         } else {
-            let positions: &mut Positions<'_> = if self.names.len() <= FEW {
-                &mut few
-            } else {
-                many.resize(self.names.len(), None);
-                &mut many
-            };
-            let count = assign(self, passed, count, names, positions)?;
-            positions.get(..count).unwrap_or_default()
+            many.resize(self.names.len(), None);
+            &mut many
         };
-        self.call_for(passed, target)
-    }
-
-    /// Calls the export.
-    #[inline(always)]
-    pub(crate) fn call(&self, passed: &Passed<'_>) -> Result<Owned, Raised> {
-        self.call_for(passed, None)
+        let count = assign(self, passed, count, names, &others, positions)?;
+        self.call_for(positions.get(..count).unwrap_or_default(), target)
     }
 
     /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only numbers, which need no other place

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use crate::annotation::{Way, annotation};
 use crate::docs::docstring;
 use crate::function::{self, Place};
-use crate::manifest::{Class, Field};
+use crate::manifest::{Class, Field, Function, Method, MethodForm};
 use crate::module::{Module, NamedClass};
-use crate::names::is_identifier;
 use crate::scope::Scope;
+use tvm_ffi_python::__private::is_identifier;
 
 const INDENTATION: &str = "    ";
 
@@ -74,14 +74,45 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
     if class.hooks.iter().any(|hook| hook == "ord") {
         define_order(scope, out);
     }
+    for constant in &class.constants {
+        if is_identifier(&constant.name) && seen.insert(constant.name.clone()) {
+            let of_class = scope.import("typing", "ClassVar");
+            let of = annotation(&constant.schema, Way::Given { by_arguments: false }, scope);
+            out.push_str(&format!("{INDENTATION}{}: {of_class}[{of}]\n", constant.name));
+            out.push_str(&docstring(&constant.doc, INDENTATION));
+        }
+    }
     for method in &class.methods {
         let name = &method.function.name;
         // A method is omitted if another attribute hides it in Python, or if its name is not an identifier.
-        if is_identifier(name) && !OF_OBJECT.contains(&name.as_str()) && seen.insert(name.clone()) {
-            let place = if method.is_static { Place::Static } else { Place::Method };
-            function::define(&method.function, name, place, INDENTATION, scope, out);
+        if !is_identifier(name) || OF_OBJECT.contains(&name.as_str()) || !seen.insert(name.clone()) {
+            continue;
         }
+        let place = match method.form {
+            MethodForm::Static => Place::Static,
+            MethodForm::Class => Place::ClassMethod,
+            MethodForm::Instance => Place::Method,
+            MethodForm::Getter => {
+                define_computed(class, &method.function, scope, out);
+                continue;
+            }
+            // It is part of the property.
+            MethodForm::Setter => continue,
+        };
+        function::define(&method.function, name, place, INDENTATION, scope, out);
     }
+}
+
+/// Appends a property that methods read and write.
+fn define_computed(class: &Class, getter: &Function, scope: &mut Scope<'_>, out: &mut String) {
+    let is_setter = |method: &&Method| {
+        method.form == MethodForm::Setter && method.function.name.strip_prefix("set_") == Some(&getter.name)
+    };
+    let value =
+        class.methods.iter().find(is_setter).and_then(|method| method.function.parameters.as_ref()?.first());
+    let given = annotation(&getter.result, Way::Given { by_arguments: false }, scope);
+    let taken = value.map(|value| annotation(&value.schema, Way::Taken, scope));
+    define_property(&getter.name, &given, &getter.doc, taken, scope, out);
 }
 
 /// The names of what a class inherits from classes of this library.
@@ -107,12 +138,24 @@ fn define_field(field: &Field, scope: &mut Scope<'_>, out: &mut String) {
         out.push_str(&docstring(&field.doc, INDENTATION));
         return;
     }
+    define_property(name, &given, &field.doc, field.settable.then_some(taken), scope, out);
+}
+
+/// Appends a property; `taken` is the type of the values that it can be set to.
+fn define_property(
+    name: &str,
+    given: &str,
+    doc: &str,
+    taken: Option<String>,
+    scope: &mut Scope<'_>,
+    out: &mut String,
+) {
     let property = scope.builtin("property");
     out.push_str(&format!("{INDENTATION}@{property}\n{INDENTATION}def {name}(self) -> {given}:"));
-    let doc = docstring(&field.doc, &INDENTATION.repeat(2));
+    let doc = docstring(doc, &INDENTATION.repeat(2));
     out.push_str(if doc.is_empty() { " ...\n" } else { "\n" });
     out.push_str(&doc);
-    if field.settable {
+    if let Some(taken) = taken {
         out.push_str(&format!(
             "{INDENTATION}@{name}.setter\n{INDENTATION}def {name}(self, value: {taken}, /) -> None: ...\n"
         ));

@@ -6,7 +6,7 @@ use tvm_ffi_python::__private::{Claimed, is_identifier};
 
 use crate::annotation::{Way, annotation};
 use crate::docs;
-use crate::manifest::{Function, Parameter};
+use crate::manifest::{Function, Parameter, Passing};
 
 use crate::schema::Schema;
 use crate::scope::Scope;
@@ -22,6 +22,8 @@ pub(crate) enum Place {
     Method,
     /// In a class.
     Static,
+    /// In a class, with the class as receiver.
+    ClassMethod,
     /// In the namespace of a prefix.
     Namespace,
     Constructor,
@@ -39,9 +41,13 @@ pub(crate) fn define(
     if matches!(place, Place::Static | Place::Namespace) {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("staticmethod")));
     }
+    if place == Place::ClassMethod {
+        out.push_str(&format!("{indentation}@{}\n", scope.builtin("classmethod")));
+    }
     let parameters = parameters(function, place, scope);
     let result = match place {
         Place::Constructor => "None".to_owned(),
+        Place::ClassMethod => scope.import("typing_extensions", "Self"),
         Place::Module | Place::Namespace if !scope.module().is_python_module => {
             loaded_result(function, scope)
         }
@@ -88,43 +94,61 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     if matches!(place, Place::Method | Place::Constructor) {
         shown.push(claimed.claim("self"));
     }
+    if place == Place::ClassMethod {
+        shown.push(claimed.claim("cls"));
+    }
     let Some(parameters) = &function.parameters else {
         shown.push(format!("*args: {}", scope.any()));
         return shown;
     };
-    let (keyword, ordinary): (Vec<_>, Vec<_>) =
-        parameters.iter().partition(|parameter| parameter.keyword_only);
     // A parameter whose name is not an identifier in Python is positional where there are keywords too.
-    let positional = if takes_keywords(place) {
-        ordinary.iter().rposition(|one| !is_identifier(&one.name)).map_or(0, |last| last + 1)
-    } else {
-        ordinary.len()
+    let takes_keywords = takes_keywords(place, scope.module().is_python_module);
+    let has_no_name = |parameter: &Parameter| match parameter.passing {
+        Passing::Position => true,
+        Passing::Either => !takes_keywords || !is_identifier(&parameter.name),
+        Passing::Rest | Passing::Name | Passing::Names => false,
     };
-    for (index, parameter) in ordinary.into_iter().enumerate() {
-        shown.push(self::parameter(parameter, &mut claimed, scope));
-        if index + 1 == positional {
+    let last = parameters.iter().rposition(has_no_name);
+    let is_hidden = |one: &Parameter| one.passing == Passing::Name && !is_identifier(&one.name);
+    let mut is_marked = false;
+    for (index, parameter) in parameters.iter().enumerate().filter(|(_, one)| !is_hidden(one)) {
+        if parameter.passing == Passing::Name && !is_marked {
+            shown.push("*".to_owned());
+        }
+        is_marked |= parameter.passing >= Passing::Rest;
+        shown.push(match parameter.passing {
+            Passing::Rest => others("*", parameter, 0, &mut claimed, scope),
+            Passing::Names => others("**", parameter, 1, &mut claimed, scope),
+            _ => self::parameter(parameter, &mut claimed, scope),
+        });
+        if last == Some(index) {
             shown.push("/".to_owned());
         }
     }
-    let (named, unnamed): (Vec<_>, Vec<_>) =
-        keyword.into_iter().partition(|parameter| is_identifier(&parameter.name));
-    if !named.is_empty() {
-        shown.push("*".to_owned());
-    }
-    shown.extend(named.into_iter().map(|parameter| self::parameter(parameter, &mut claimed, scope)));
-    if !unnamed.is_empty() {
+    if parameters.iter().any(is_hidden) && parameters.iter().all(|one| one.passing != Passing::Names) {
         shown.push(format!("**{}: {}", claimed.claim("kwargs"), scope.any()));
     }
     shown
 }
 
-/// Whether arguments may have names: those of methods, which `tvm_ffi` makes, have none.
-fn takes_keywords(place: Place) -> bool {
+/// Whether arguments may have names: those of methods that `tvm_ffi` makes have none.
+fn takes_keywords(place: Place, is_module: bool) -> bool {
     match place {
-        Place::Constructor => true,
-        Place::Module | Place::Namespace => true,
-        Place::Method | Place::Static => false,
+        Place::Constructor | Place::Module | Place::Namespace => true,
+        Place::Method | Place::Static | Place::ClassMethod => is_module,
     }
+}
+
+/// A parameter that takes all arguments that others do not.
+fn others(
+    stars: &str,
+    parameter: &Parameter,
+    argument: usize,
+    claimed: &mut Claimed,
+    scope: &mut Scope<'_>,
+) -> String {
+    let annotation = annotation(&parameter.schema.argument(argument), Way::Taken, scope);
+    format!("{stars}{}: {annotation}", claimed.claim(&parameter.name))
 }
 
 fn parameter(parameter: &Parameter, claimed: &mut Claimed, scope: &mut Scope<'_>) -> String {

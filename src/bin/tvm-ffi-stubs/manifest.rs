@@ -13,6 +13,7 @@ const VERSION: u64 = 1;
 pub(crate) struct Manifest {
     pub(crate) exports: Vec<Function>,
     pub(crate) objects: Vec<Class>,
+    pub(crate) constants: Vec<Constant>,
     /// The classes and functions that the library could not register.
     pub(crate) problems: Vec<String>,
 }
@@ -38,9 +39,31 @@ pub(crate) struct Parameter {
     pub(crate) contract: String,
     pub(crate) default: Option<Value>,
     pub(crate) doc: String,
-    pub(crate) keyword_only: bool,
+    pub(crate) passing: Passing,
     /// Whether the function writes it, and does not read it.
     pub(crate) is_output: bool,
+}
+
+/// How callers pass the argument of a parameter.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Passing {
+    Position,
+    Either,
+    Rest,
+    Name,
+    Names,
+}
+
+impl Passing {
+    fn parse(json: &Value) -> Self {
+        let forms = [
+            ("pos_only", Self::Position),
+            ("rest", Self::Rest),
+            ("kw_only", Self::Name),
+            ("names", Self::Names),
+        ];
+        forms.into_iter().find(|(key, _)| json[key] == true).map_or(Self::Either, |(_, passing)| passing)
+    }
 }
 
 pub(crate) struct Class {
@@ -52,6 +75,14 @@ pub(crate) struct Class {
     pub(crate) fields: Vec<Field>,
     pub(crate) constructor: Option<Function>,
     pub(crate) methods: Vec<Method>,
+    pub(crate) constants: Vec<Constant>,
+}
+
+/// A constant of the library or of a class.
+pub(crate) struct Constant {
+    pub(crate) name: String,
+    pub(crate) schema: Schema,
+    pub(crate) doc: String,
 }
 
 pub(crate) struct Field {
@@ -62,8 +93,30 @@ pub(crate) struct Field {
 }
 
 pub(crate) struct Method {
-    pub(crate) is_static: bool,
+    pub(crate) form: MethodForm,
     pub(crate) function: Function,
+}
+
+/// As which attribute of its class Python has a method.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MethodForm {
+    Static,
+    Class,
+    Instance,
+    Getter,
+    Setter,
+}
+
+impl MethodForm {
+    fn parse(method: &Value) -> Self {
+        match (method["form"].as_str(), method["static"] == true) {
+            (Some("class"), _) => Self::Class,
+            (Some("getter"), _) => Self::Getter,
+            (Some("setter"), _) => Self::Setter,
+            (_, true) => Self::Static,
+            (_, false) => Self::Instance,
+        }
+    }
 }
 
 impl Manifest {
@@ -83,6 +136,7 @@ impl Manifest {
         Ok(Self {
             exports: each(&manifest["exports"], |export| function(export, &export["kernel"]))?,
             objects: each(&manifest["objects"], class)?,
+            constants: each(&manifest["constants"], constant)?,
             problems: each(&manifest["not_registered"], |failure| {
                 Ok(format!("`{}` is not registered: {}", name(failure)?, text(&failure["reason"])))
             })?,
@@ -104,10 +158,15 @@ fn class(json: &Value) -> Result<Class, String> {
         fields: each(&json["fields"], field)?,
         constructor,
         methods: each(&json["methods"], |method| {
-            Ok(Method { is_static: method["static"] == true, function: function(method, &method["kernel"])? })
+            Ok(Method { form: MethodForm::parse(method), function: function(method, &method["kernel"])? })
         })?,
+        constants: each(&json["constants"], constant)?,
         key,
     })
+}
+
+fn constant(json: &Value) -> Result<Constant, String> {
+    Ok(Constant { name: name(json)?, schema: Schema::parse(&json["schema"]), doc: text(&json["doc"]) })
 }
 
 fn field(json: &Value) -> Result<Field, String> {
@@ -147,7 +206,7 @@ fn parameter(json: &Value) -> Result<Parameter, String> {
         },
         default: json.get("default").cloned(),
         doc: text(&json["doc"]),
-        keyword_only: json["kw_only"] == true,
+        passing: Passing::parse(json),
         is_output: outputs::is_output(json),
     })
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use crate::docs;
-use crate::manifest::{Function, Parameter};
+use crate::manifest::{Function, Parameter, Passing};
 use crate::schema::Schema;
 
 /// The keyword for all outputs.
@@ -57,7 +57,7 @@ impl Outputs {
             contract: String::new(),
             default: self.are_known.then_some(Value::Null),
             doc: String::new(),
-            keyword_only: true,
+            passing: Passing::Name,
             is_output: false,
         }
     }
@@ -68,8 +68,23 @@ pub(crate) fn is_output(parameter: &Value) -> bool {
     parameter["role"] == "out"
 }
 
+/// Changes a function to one whose arguments nobody takes apart; `has_names` says whether they may have names.
+pub(crate) fn by_position(function: &mut Function, has_names: bool) {
+    let mut is_needed = false;
+    for parameter in function.parameters.iter_mut().flatten().rev() {
+        if parameter.passing != Passing::Name || !has_names {
+            parameter.passing = Passing::Either;
+            is_needed |= parameter.default.is_none();
+        }
+        if is_needed {
+            parameter.default = None;
+        }
+    }
+}
+
 /// Changes an export to the function that `tvm_ffi_rs.load` makes of it.
 pub(crate) fn loaded(mut function: Function) -> Function {
+    by_position(&mut function, true);
     if let Some(parameters) = &mut function.parameters {
         parameters.retain(|parameter| !parameter.is_output);
         if !function.outputs.is_empty() {

@@ -1,6 +1,8 @@
 //! The stub as a whole.
 
+use crate::annotation::{Way, annotation};
 use crate::class;
+use crate::docs::docstring;
 use crate::function::{self, Place};
 use crate::module::{Module, Namespace};
 use crate::scope::Scope;
@@ -19,6 +21,10 @@ pub(crate) fn stub(module: &Module) -> String {
         body.push('\n');
         namespace(name, child, "", &mut scope, &mut body);
     }
+    if !module.root.constants.is_empty() {
+        body.push('\n');
+    }
+    constants(&module.root, "", &mut scope, &mut body);
     for (name, export) in &module.root.functions {
         body.push('\n');
         function::define(export, name, Place::Module, "", &mut scope, &mut body);
@@ -37,7 +43,19 @@ fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_
     for (name, child) in &of.children {
         namespace(name, child, &inner, scope, out);
     }
+    constants(of, &inner, scope, out);
     for (name, export) in &of.functions {
         function::define(export, name, Place::Namespace, &inner, scope, out);
+    }
+}
+
+/// Appends the constants of a namespace.
+fn constants(of: &Namespace, indentation: &str, scope: &mut Scope<'_>, out: &mut String) {
+    for (name, constant) in &of.constants {
+        let is_of_module = indentation.is_empty();
+        let marker = scope.import("typing", if is_of_module { "Final" } else { "ClassVar" });
+        let of = annotation(&constant.schema, Way::Given { by_arguments: false }, scope);
+        out.push_str(&format!("{indentation}{name}: {marker}[{of}]\n"));
+        out.push_str(&docstring(&constant.doc, indentation));
     }
 }

@@ -1,34 +1,34 @@
 //! Constructors, which take arguments by position and by name.
 
 mod arguments;
-mod kind;
-mod parameters;
+mod record;
 
 use core::ffi::{c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) use self::arguments::the_marker;
-use self::arguments::{arrange, marker, missing};
-pub(super) use self::kind::Constructor;
-use self::parameters::push_signature;
-pub(super) use self::parameters::{InitParameter, in_order, positional_order};
+use self::arguments::{arrange, marker};
+use self::record::init_fields;
+pub use self::record::{FromFieldsEntry, from_fields};
 use super::describe::FromFields;
 use super::field::FieldValue;
 use super::raise::{Place, answer};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload};
-use crate::any::AnyView;
 use crate::call::{ABSENT, Args};
-use crate::convert::{IntoAny, Mismatch, decode_owned, mismatch_of};
-use crate::description::{Class, Record, key, raise_about};
+use crate::convert::{IntoAny, decode_owned, mismatch_of};
+use crate::description::{
+    Class, FieldRecord, Passing, Record, missing_argument, raise_about, too_many_positional,
+};
 use crate::error::ErrorKind;
 use crate::object::Ref;
 use crate::panic::raise_panic;
 
-/// The arguments of a constructor from the fields, in the order of the fields.
+/// The arguments of a constructor from the fields.
 pub struct FieldValues<'call> {
-    parameters: &'call [InitParameter],
-    given: &'call [Option<AnyView<'call>>],
-    next: usize,
+    args: Args<'call>,
+    record: &'static Record,
+    /// The fields whose values are left.
+    fields: std::vec::IntoIter<&'static FieldRecord>,
     /// Why there is no value for a field.
     problem: Option<Problem>,
 }
@@ -38,26 +38,21 @@ type Problem = (ErrorKind, String);
 impl FieldValues<'_> {
     /// The value of the next field, or its default if the caller omits it.
     pub fn next<V: FieldValue>(&mut self, default: Option<fn() -> V>) -> Option<V> {
-        let index = self.next;
-        self.next += 1;
-        let Some(view) = self.given.get(index).copied().flatten() else {
+        let name = self.fields.next().map_or("", |field| field.param.name);
+        let position = self.record.parameters.iter().position(|parameter| parameter.name == name);
+        let Some(view) = position.and_then(|position| self.args.arrived(position as i32)) else {
             if default.is_none() {
-                self.problem = Some((ErrorKind::TypeError, missing(index, self.parameters)));
+                self.problem = Some((ErrorKind::TypeError, missing_argument(name)));
             }
             return default.map(|default| default());
         };
         let value = decode_owned(view);
         if value.is_none() {
-            self.problem = Some(self.mismatched(index, &mismatch_of::<V>(view)));
+            let mismatch = mismatch_of::<V>(view);
+            let text = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
+            self.problem = Some((mismatch.kind().clone(), text));
         }
         value
-    }
-
-    #[cold]
-    fn mismatched(&self, index: usize, mismatch: &Mismatch) -> Problem {
-        let name = self.parameters.get(index).map_or("", |parameter| parameter.of.name);
-        let text = [": argument `", name, "`", mismatch.place(), ": ", mismatch.text()].concat();
-        (mismatch.kind().clone(), text)
     }
 }
 
@@ -66,46 +61,49 @@ impl FieldValues<'_> {
 /// # Safety
 ///
 /// The SafeCall contract of [`crate::abi`].
-pub unsafe extern "C" fn construct_from_fields<T: FromFields>(
+unsafe extern "C" fn construct_from_fields<T: FromFields>(
     _: *mut c_void,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
+    let class = T::class();
+    let Some(record) = class.constructor() else { return -1 };
     // SAFETY: the SafeCall contract.
     let args = unsafe { Args::new(args, num_args) };
+    let mut problem = None;
     let construct = || {
         let _held = args.held();
-        let place = Place { class: T::class(), member: "" };
-        let value = from_fields::<T>(args).map_err(|(kind, text)| place.failure(kind, text))?;
+        let place = Place { class, member: "" };
+        let value = value_from_fields::<T>(args, record).map_err(|refused| {
+            problem = Some(refused);
+            place.failure(ErrorKind::TypeError, "")
+        })?;
         let made = Ref::try_new(value).map(IntoAny::into_any);
         made.map_err(|error| place.failure(error.kind(), format!(": {}", error.message())))
     };
     // SAFETY: the SafeCall contract: the place is writable and owns nothing.
-    unsafe { answer(T::class(), result, construct) }
+    let code = unsafe { answer(class, result, construct) };
+    match problem {
+        Some((kind, what)) => raise_about(record, kind, what),
+        None => code,
+    }
 }
 
-/// The value, from the argument for each field, in the order of the fields.
-fn from_fields<T: FromFields>(args: Args<'_>) -> Result<T, Problem> {
-    let parameters = InitParameter::of_fields(T::class());
+fn value_from_fields<T: FromFields>(args: Args<'_>, record: &'static Record) -> Result<T, Problem> {
+    let count = usize::try_from(args.count()).unwrap_or(0);
+    if count > record.parameters.len() {
+        return Err((ErrorKind::TypeError, too_many_positional(record.parameters.len(), count)));
+    }
+    let fields = init_fields(T::class()).into_iter();
+    let mut values = FieldValues { args, record, fields, problem: None };
     let changed = || String::from(": an argument changed during decoding, or is too deep for this stack");
-    let made = match arrange(args, marker(args), &parameters) {
-        Ok(given) => {
-            let mut values = FieldValues { parameters: &parameters, given: &given, next: 0, problem: None };
-            T::from_fields(&mut values)
-                .ok_or_else(|| values.problem.unwrap_or_else(|| (ErrorKind::TypeError, changed())))
-        }
-        Err(what) => Err((ErrorKind::TypeError, what)),
-    };
-    made.map_err(|(kind, mut what)| {
-        what.push_str("\n  ");
-        push_signature(key(T::class()), &parameters, &mut what);
-        (kind, what)
-    })
+    T::from_fields(&mut values)
+        .ok_or_else(|| values.problem.unwrap_or_else(|| (ErrorKind::TypeError, changed())))
 }
 
-/// The constructor of a class that is a function: `context` points to its [`Record`]. Arguments by name become arguments by position. An
-/// omitted argument before another one is marked as [`ABSENT`].
+/// The constructor of a class for the runtime: `context` points to its [`Record`]. Arguments by name become arguments by position. An omitted
+/// argument before another one is marked as [`ABSENT`].
 ///
 /// # Safety
 ///
@@ -120,7 +118,10 @@ pub(super) unsafe extern "C" fn construct(
     let record: &'static Record = unsafe { &*context.cast::<Record>() };
     // SAFETY: the SafeCall contract.
     let views = unsafe { Args::new(args, num_args) };
-    let by_names = || marker(views).map(|marker| positional(record, views, marker));
+    let by_names = || match marker(views) {
+        Some(marker) => Some(positional(record, views, marker)),
+        None => refused_count(record, views.count()).map(Err),
+    };
     let shim = record.shim.0;
     match catch_unwind(AssertUnwindSafe(by_names)) {
         // SAFETY: the caller's contract, for the call being made.
@@ -136,17 +137,27 @@ pub(super) unsafe extern "C" fn construct(
     }
 }
 
+/// What is wrong with a number of arguments without a name: fields may be passed by name only. Functions check their own.
+fn refused_count(record: &'static Record, count: i32) -> Option<String> {
+    let most = record.parameters.iter().filter(|parameter| parameter.passing != Passing::Name).count();
+    let count = usize::try_from(count).unwrap_or(0);
+    (record.class.is_none() && count > most).then(|| too_many_positional(most, count))
+}
+
 /// The arguments in the order of the parameters, up to the last one that the caller passes.
 fn positional(record: &'static Record, args: Args<'_>, marker: i32) -> Result<Vec<TVMFFIAny>, String> {
     const GAP: TVMFFIAny = TVMFFIAny::new(ABSENT, TVMFFIAnyPayload::from_int(0));
-    let parameters = InitParameter::of_function(record);
     if record.is_packed() {
         return Err(String::from(": arguments have no names here"));
     }
-    let given = arrange(args, Some(marker), &parameters)?;
-    let is_missing = |index: &usize| parameters[*index].required && given[*index].is_none();
-    if let Some(index) = (0..parameters.len()).find(is_missing) {
-        return Err(missing(index, &parameters));
+    if let Some(refused) = refused_count(record, marker) {
+        return Err(refused);
+    }
+    let given = arrange(args, marker, record.parameters)?;
+    let missing =
+        record.parameters.iter().zip(&given).find(|(of, given)| of.default.is_none() && given.is_none());
+    if let Some((parameter, _)) = missing {
+        return Err(missing_argument(parameter.name));
     }
     let count = given.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
     Ok(given[..count].iter().map(|view| view.map_or(GAP, |view| *view.as_raw())).collect())

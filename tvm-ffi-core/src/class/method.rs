@@ -2,12 +2,14 @@
 
 use core::marker::PhantomData;
 
-use crate::description::{Method, MethodKind};
+use crate::description::{ConstantRecord, Method, MethodKind};
 
 /// A type with an `impl` block under `#[tvm_ffi::methods]`.
 pub trait OneBlockOfMethods {
     /// All of them.
     const METHODS: &'static [Method];
+    /// The constants.
+    const CONSTANTS: &'static [ConstantRecord] = &[];
     /// Whether the constructor is among them.
     const HAS_INIT: bool = has_init(Self::METHODS);
 }
@@ -31,6 +33,8 @@ pub struct MethodsOf<T>(PhantomData<T>);
 impl<T: OneBlockOfMethods> MethodsOf<T> {
     /// All of them.
     pub const METHODS: &'static [Method] = T::METHODS;
+    /// The constants.
+    pub const CONSTANTS: &'static [ConstantRecord] = T::CONSTANTS;
     /// Whether the constructor is among them.
     pub const HAS_INIT: bool = T::HAS_INIT;
 }
@@ -39,6 +43,8 @@ impl<T: OneBlockOfMethods> MethodsOf<T> {
 pub trait NoMethods {
     /// None.
     const METHODS: &'static [Method] = &[];
+    /// None.
+    const CONSTANTS: &'static [ConstantRecord] = &[];
     /// No constructor.
     const HAS_INIT: bool = false;
 }

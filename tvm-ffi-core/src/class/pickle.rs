@@ -3,7 +3,7 @@
 //!
 //! The values of an object are one graph of the runtime, so that an object in several fields is written once.
 
-use super::construct::{InitParameter, the_marker};
+use super::construct::the_marker;
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::container::build::{Container, from_runtime};
@@ -80,8 +80,8 @@ fn nested(class: &'static Class) -> Result<Nested> {
 
 fn encode(class: &'static Class, object: &ObjectRef) -> Result<Any> {
     let mut values = Vec::new();
-    for InitParameter { of, .. } in InitParameter::of_fields(class) {
-        values.extend([Any::new(of.name), object.field(of.name)?]);
+    for parameter in class.constructor().map_or(&[][..], |record| record.parameters) {
+        values.extend([Any::new(parameter.name), object.field(parameter.name)?]);
     }
     // The runtime makes the map and reads it: the code that does so in place is large, and only libraries with maps have it.
     Ok(from_runtime(Container::Map, values).into_any())

@@ -1,9 +1,7 @@
 //! Prepares the registration of a class. This runs code of the user's types, which may register other classes, so it comes before the
 //! registration itself.
 
-use super::construct::Constructor;
 use super::pickle;
-use super::schema::{field_metadata, init_metadata};
 use super::state::{State, is_of_state};
 use crate::abi::{
     FieldFlag, TVMFFIAny, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo, TVMFFIObject,
@@ -15,6 +13,7 @@ use crate::description::{Class, ClassRecord, FieldRecord, Method, MethodKind};
 use crate::error::{Result, check};
 use crate::export::metadata_json;
 use crate::function::Function;
+use crate::json::{Object, written};
 use crate::runtime::table;
 
 /// The offset of the payload from the start of the header.
@@ -62,21 +61,22 @@ impl Prepared {
         let Ok(total_size) = i32::try_from(HEADER + about.size) else {
             crate::bail!("objects of {} bytes are too large", about.size)
         };
-        let constructor = Constructor::of(about);
-        let init = constructor.function(class)?;
+        let init = class.constructor_function()?;
         let mut methods = Vec::new();
         for method in about.methods.iter().filter(|method| !is_of_state(method)) {
             methods.push(PreparedMethod::of(method, &init)?);
         }
-        if let Constructor::Fields(_) = constructor {
-            methods.push(PreparedMethod::from_fields(class, &init));
+        if about.methods.iter().all(|method| method.kind != MethodKind::Init)
+            && let Some(export) = class.constructor()
+        {
+            methods.push(PreparedMethod::of(&Method { export, kind: MethodKind::Init }, &init)?);
         }
         Ok(Self {
             key: about.key,
             doc: about.doc(),
             total_size,
             structural: about.structural,
-            fields: about.fields.iter().map(|field| PreparedField::of(field, constructor)).collect(),
+            fields: about.fields.iter().map(|field| PreparedField::of(field, class)).collect(),
             methods,
             attributes: attributes(class, about, init)?,
         })
@@ -115,12 +115,12 @@ impl Prepared {
 }
 
 impl PreparedField {
-    fn of(about: &FieldRecord, constructor: Constructor) -> Self {
+    fn of(about: &FieldRecord, class: &'static Class) -> Self {
         // Python makes a signature of these names, and then refuses a keyword. The constructor takes it anyway.
-        let is_shown = constructor.takes(about) && !is_python_keyword(about.param.name);
+        let is_shown = class.constructor_takes(about) && !is_python_keyword(about.param.name);
         let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
         Self {
-            metadata: field_metadata(about),
+            metadata: Object::new().text("type_schema", &written(about.param.of.schema)).end(),
             default: about.default.map_or_else(Any::none, |default| default()),
             info: TVMFFIFieldInfo {
                 name: text(about.param.name),
@@ -161,18 +161,8 @@ impl PreparedMethod {
             MethodKind::Init => (INIT, init.clone()),
             _ => (record.name, Function::from_safe_call(record.shim.0)?),
         };
-        let flags = if method.kind == MethodKind::Instance { 0 } else { FieldFlag::IS_STATIC_METHOD };
+        let flags = if method.kind.has_receiver() { 0 } else { FieldFlag::IS_STATIC_METHOD };
         Ok(Self { name, doc: record.doc(), metadata: metadata_json(record), flags, function })
-    }
-
-    fn from_fields(class: &'static Class, init: &Function) -> Self {
-        Self {
-            name: INIT,
-            doc: "",
-            metadata: init_metadata(class),
-            flags: FieldFlag::IS_STATIC_METHOD,
-            function: init.clone(),
-        }
     }
 
     fn info(&self) -> TVMFFIMethodInfo {

@@ -4,11 +4,8 @@ use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;
 use core::sync::atomic::AtomicPtr;
 
-use super::construct::{InitParameter, positional_order};
 use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIObject};
-use crate::description::{
-    CONSTRUCTOR, Class, ClassRecord, FieldRecord, MethodKind, Param, Record, ResultType, Shim, classes,
-};
+use crate::description::{Class, ClassRecord, FieldRecord, Param, classes};
 use crate::object::class_of;
 
 impl Class {
@@ -25,31 +22,6 @@ impl Class {
     /// The class that it extends.
     pub fn parent(&self) -> Option<&'static Class> {
         self.parent.map(|parent| parent())
-    }
-
-    /// The constructor as an export, in which a parameter without an argument has the index [`ABSENT`](crate::call::ABSENT). `None` if
-    /// only Rust makes objects of the class.
-    ///
-    /// Each call makes the record of a constructor from the fields anew, and never frees it.
-    pub fn constructor(&'static self) -> Option<&'static Record> {
-        let init = self.record.methods.iter().find(|method| method.kind == MethodKind::Init);
-        if let Some(init) = init {
-            return Some(init.export);
-        }
-        let from_fields = self.record.from_fields?;
-        let fields = InitParameter::of_fields(self);
-        let parameters = positional_order(&fields).into_iter().filter_map(|index| {
-            let InitParameter { of, kw_only, .. } = fields.get(index)?;
-            Some(Param { kw_only: *kw_only, ..**of })
-        });
-        // SAFETY: the constructor obeys the SafeCall contract.
-        let shim = unsafe { Shim::new(from_fields) };
-        Some(Box::leak(Box::new(Record {
-            name: self.record.key,
-            parameters: Vec::leak(parameters.collect()),
-            flags: CONSTRUCTOR,
-            ..Record::new(shim, || ResultType::of::<crate::ObjectRef>())
-        })))
     }
 }
 

@@ -9,7 +9,7 @@ use super::pickle::{self, Closure};
 use super::prepare::COPY;
 use crate::any::{Any, AnyView};
 use crate::convert::type_name_of;
-use crate::description::{Class, ClassRecord, Method, MethodKind, key};
+use crate::description::{Class, ClassRecord, Method, key};
 use crate::error::Result;
 use crate::function::Function;
 
@@ -43,7 +43,7 @@ impl State {
         };
         let (Some((get, _)), Some((set, kind))) = (find(GET), find(SET)) else { return Ok(None) };
         let [get, set] = [Function::from_safe_call(get)?, Function::from_safe_call(set)?];
-        let init = (kind == MethodKind::Instance).then(|| init.clone());
+        let init = kind.has_receiver().then(|| init.clone());
         Ok(Some(Arc::new(Self { class, get, set, init })))
     }
 

@@ -4,7 +4,10 @@ use core::alloc::Layout;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicI32, AtomicPtr, Ordering};
 
+use std::sync::OnceLock;
+
 use super::class_record::ClassRecord;
+use super::record::Record;
 use crate::abi::TVMFFIObject;
 use crate::error::Result;
 use crate::json::Array;
@@ -27,6 +30,8 @@ pub struct Class {
     pub(crate) record: &'static ClassRecord,
     /// Searches the fields of an object for tensors; `None` if no field can contain one.
     pub(crate) search_fields: Option<SearchFields>,
+    /// The constructor, see [`constructor`](Self::constructor).
+    pub(crate) constructor: OnceLock<Option<&'static Record>>,
     /// What a Python module has made of the class; NULL before. Only threads with the GIL use it.
     pub(crate) python: AtomicPtr<()>,
 }

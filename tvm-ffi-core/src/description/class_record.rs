@@ -1,9 +1,11 @@
 //! The record of a class: what the macro writes, and its registration, messages, and metadata are made of.
 
+use super::constant::ConstantRecord;
 use super::default_text::DefaultText;
 use super::record::{Param, Record, trimmed};
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
+use crate::class::FromFieldsEntry;
 
 /// One class.
 pub struct ClassRecord {
@@ -31,10 +33,12 @@ pub struct ClassRecord {
     pub fields: &'static [FieldRecord],
     /// What Rust's derives give.
     pub hooks: Hooks,
-    /// The constructor from the fields, `construct_from_fields::<T>`, where the class has option `init`.
-    pub from_fields: Option<TVMFFISafeCallType>,
+    /// The constructor from the fields, where the class has option `init`.
+    pub from_fields: Option<FromFieldsEntry>,
     /// The methods, static methods, and the constructor.
     pub methods: &'static [Method],
+    /// The constants.
+    pub constants: &'static [ConstantRecord],
 }
 
 impl ClassRecord {
@@ -55,6 +59,7 @@ impl ClassRecord {
             hooks: Hooks::NONE,
             from_fields: None,
             methods: &[],
+            constants: &[],
         }
     }
 
@@ -144,4 +149,15 @@ pub enum MethodKind {
     Static,
     /// With a receiver, the first parameter of its description.
     Instance,
+    /// The same for Python's property of its name.
+    Getter,
+    /// The same for Python's property of its name without `set_`.
+    Setter,
+}
+
+impl MethodKind {
+    /// Whether its first parameter is a receiver.
+    pub fn has_receiver(self) -> bool {
+        matches!(self, Self::Instance | Self::Getter | Self::Setter)
+    }
 }

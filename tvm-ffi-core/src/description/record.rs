@@ -45,7 +45,8 @@ pub struct Record {
     pub returns: Returns,
     /// The inputs of the forward function that have no gradient.
     pub constant: &'static [&'static str],
-    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`], and [`GIL_RELEASED`].
+    /// [`SYSTEM_LIB`], [`OVERRIDES_GLOBAL`], [`PACKED`], [`METHOD`], [`CONSTRUCTOR`], [`GIL_HELD`],
+    /// [`GIL_RELEASED`], and [`CLASS_METHOD`].
     pub flags: u8,
     /// Registers the export with the runtime, if it is a global function or a symbol of the system library. A library without such exports
     /// does not link that code.
@@ -72,12 +73,27 @@ pub struct Param {
     pub default: Option<DefaultText>,
     /// Evaluates a default that JSON has no value for.
     pub evaluate: Option<DefaultValue>,
-    /// Callers pass it by name only.
-    pub kw_only: bool,
+    /// How callers in Python pass it.
+    pub passing: Passing,
     /// The contract.
     pub contract: Contract,
     /// The type.
     pub of: &'static ParameterType,
+}
+
+/// How callers in Python pass the argument of a parameter, in the order in which Python has them. By the plain ABI, each argument has a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Passing {
+    /// By position only.
+    Position,
+    /// By position or by name.
+    Either,
+    /// All further arguments by position: it is a sequence of them.
+    Rest,
+    /// By name only.
+    Name,
+    /// All further arguments by name: it is a mapping of them.
+    Names,
 }
 
 /// A C entry point of an exported function, which the runtime may call.
@@ -116,6 +132,8 @@ pub const OVERRIDES_GLOBAL: u8 = 16;
 pub const GIL_HELD: u8 = 32;
 /// A Python module releases the GIL for the call.
 pub const GIL_RELEASED: u8 = 64;
+/// The function makes an object, which is one of the class that Python calls it on.
+pub const CLASS_METHOD: u8 = 128;
 
 impl Record {
     /// The record of an ordinary function. The macro adds names and parameters.
@@ -164,8 +182,8 @@ impl Record {
 
     /// The least and the largest number of arguments, a receiver included.
     pub(crate) fn arity(&self) -> (usize, usize) {
-        let required = self.parameters.iter().take_while(|parameter| parameter.default.is_none()).count();
-        (required, self.parameters.len())
+        let required = self.parameters.iter().rposition(|parameter| parameter.default.is_none());
+        (required.map_or(0, |last| last + 1), self.parameters.len())
     }
 
     /// Whether an address is that of a shim of the export.
@@ -181,6 +199,11 @@ impl Record {
     /// Whether it is the constructor of its class.
     pub fn is_constructor(&self) -> bool {
         self.flags & CONSTRUCTOR != 0
+    }
+
+    /// Whether it makes an object of the class that Python calls it on.
+    pub fn is_class_method(&self) -> bool {
+        self.flags & CLASS_METHOD != 0
     }
 
     /// The parameters that callers count: all but a receiver.
@@ -202,7 +225,7 @@ impl Param {
             doc: "",
             default: None,
             evaluate: None,
-            kw_only: false,
+            passing: Passing::Either,
             contract: Contract::FREE,
             of,
         }

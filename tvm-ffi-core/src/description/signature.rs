@@ -1,7 +1,7 @@
 //! The signature of an export, as messages and Python show it.
 
 use super::class::key;
-use super::record::{CONSTRUCTOR, Param, Record};
+use super::record::{CONSTRUCTOR, Param, Passing, Record};
 use crate::contract::signature::{push_integers, push_returns, push_type, push_variables};
 use crate::convert::push_in_signature;
 
@@ -23,10 +23,7 @@ impl Record {
         if self.is_packed() {
             out.push_str("*args");
         }
-        for (index, parameter) in self.parameters.iter().skip(self.receivers()).enumerate() {
-            out.push_str(if index > 0 { ", " } else { "" });
-            parameter.push(out);
-        }
+        out.push_str(&listed(self.arguments(), Param::shown).join(", "));
         out.push(')');
         if !self.returns.groups.is_empty() {
             let mut name = String::new();
@@ -37,19 +34,47 @@ impl Record {
     }
 }
 
+/// The parameters as signatures of Python list them, with the marks that say how each is passed.
+pub fn listed(parameters: &[Param], show: impl Fn(&Param) -> String) -> Vec<String> {
+    let last_without_name = parameters.iter().rposition(|one| one.passing == Passing::Position);
+    let (mut shown, mut is_marked) = (Vec::new(), false);
+    for (index, parameter) in parameters.iter().enumerate() {
+        let stars = match parameter.passing {
+            Passing::Rest => "*",
+            Passing::Names => "**",
+            Passing::Position | Passing::Either | Passing::Name => "",
+        };
+        if parameter.passing == Passing::Name && !is_marked {
+            shown.push(String::from("*"));
+        }
+        is_marked |= parameter.passing >= Passing::Rest;
+        shown.push(format!("{stars}{}", show(parameter)));
+        if last_without_name == Some(index) {
+            shown.push(String::from("/"));
+        }
+    }
+    shown
+}
+
 impl Param {
+    /// Whether it takes all arguments that other parameters do not.
+    pub fn takes_others(&self) -> bool {
+        matches!(self.passing, Passing::Rest | Passing::Names)
+    }
+
     /// The parameter as signatures show it: `y: int = 1`.
-    pub(crate) fn push(&self, out: &mut String) {
-        out.extend([self.name, ": "]);
+    pub(crate) fn shown(&self) -> String {
+        let mut out = format!("{}: ", self.name);
         match self.of.tensor {
-            Some(tensor) => push_type(tensor, &self.contract, out),
+            Some(tensor) => push_type(tensor, &self.contract, &mut out),
             None => {
-                push_in_signature(self.of.name, out);
-                push_integers(&self.contract, out);
+                push_in_signature(self.of.name, &mut out);
+                push_integers(&self.contract, &mut out);
             }
         }
-        if let Some(default) = self.default {
+        if let Some(default) = self.default.filter(|_| !self.takes_others()) {
             out.extend([" = ", &default.shown(self.of)]);
         }
+        out
     }
 }

@@ -7,7 +7,7 @@ use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::{Args, Slot, holder};
-use crate::description::{Record, Shim, objects_json};
+use crate::description::{Record, Shim, constants, constants_json, objects_json};
 use crate::json::{Array, Object};
 use crate::runtime::bind_if_present;
 
@@ -22,7 +22,8 @@ pub(super) static RECORD: Record = Record {
     ..Record::new(unsafe { Shim::new(manifest) }, || Returned::<String>::tag().result_type())
 };
 
-/// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`. With the names of an export and of a parameter it evaluates the default, if the
+/// `tvm_ffi_manifest() -> str`: in Python `mod.tvm_ffi_manifest()`. With the name of a constant, it returns the
+/// value. With the names of an export and of a parameter it evaluates the default, if the
 /// manifest has no value for it.
 #[unsafe(export_name = "__tvm_ffi_tvm_ffi_manifest")]
 unsafe extern "C" fn manifest(
@@ -33,6 +34,11 @@ unsafe extern "C" fn manifest(
 ) -> c_int {
     let body = |args: Args<'_>, slot: Slot<'_>| match args.count() {
         0 => Some(slot.write(manifest_json())),
+        1 => {
+            let mut name = holder::<&str, _>();
+            let name = args.get::<&str, _>(0, &mut name)?;
+            Some(slot.write((constants().find(|constant| constant.name == name)?.value)()))
+        }
         2 => {
             let (mut first, mut second) = (holder::<&str, _>(), holder::<&str, _>());
             let export = args.get::<&str, _>(0, &mut first)?;
@@ -69,5 +75,8 @@ fn manifest_json() -> String {
     let mut json = Object::new();
     json.value("v", "1").text("framework", concat!("tvm-ffi-rs ", env!("CARGO_PKG_VERSION")));
     json.value("exports", &kernels).value("objects", &objects_json());
+    let mut constants: Vec<_> = constants().collect();
+    constants.sort_by_key(|constant| constant.name);
+    json.value("constants", &constants_json(constants.into_iter()));
     json.value("not_registered", &failures).end()
 }

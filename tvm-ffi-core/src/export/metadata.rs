@@ -5,7 +5,7 @@ use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::contract::metadata as contracts;
 use crate::convert::Kind;
-use crate::description::{Param, Record};
+use crate::description::{Param, Passing, Record};
 use crate::json::{Array, Object, quoted, written};
 use core::ffi::c_int;
 
@@ -50,7 +50,7 @@ fn type_schema(record: &Record) -> String {
 }
 
 /// The schema of a function, from that of its result and an array of those of its parameters.
-pub(crate) fn function_schema(result: &str, params: &str) -> String {
+fn function_schema(result: &str, params: &str) -> String {
     let named = Object::new().value("return", &["[", result, "]"].concat()).value("params", params).end();
     Object::new().text("type", "ffi.Function").value("named_args", &named).end()
 }
@@ -98,6 +98,16 @@ pub(crate) fn parameter_json(parameter: &Param) -> Object {
     }
     if let Some(default) = parameter.default {
         json.value("default", &default.json(of));
+    }
+    let passing = match parameter.passing {
+        Passing::Position => Some("pos_only"),
+        Passing::Either => None,
+        Passing::Rest => Some("rest"),
+        Passing::Name => Some("kw_only"),
+        Passing::Names => Some("names"),
+    };
+    if let Some(passing) = passing {
+        json.bool(passing, true);
     }
     json.text_if_any("doc", parameter.doc());
     json

@@ -15,6 +15,7 @@ use crate::default_value::converted;
 use crate::methods::MethodOf;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
+use crate::passing::Passing;
 
 /// The function that the shim runs, and that of the `cpu =` fallback.
 pub(super) fn expand_body(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
@@ -167,7 +168,7 @@ fn expand_finish(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
 /// The test of the number of arguments.
 fn expand_arity(parameters: &[Parameter]) -> TokenStream {
     let total = parameters.len();
-    let required = parameters.iter().filter(|parameter| parameter.default.is_none()).count();
+    let required = parameters.iter().rposition(Parameter::is_required).map_or(0, |last| last + 1);
     let (low, high) = (Literal::usize_unsuffixed(required), Literal::usize_unsuffixed(total));
     quote_spanned!(Span::mixed_site()=> __args.require_count(#low, #high)?;)
 }
@@ -213,6 +214,16 @@ fn expand_argument(
     };
     let ty = side.ty(parameter);
     let decoded = match default {
+        None if parameter.passing.takes_others() => {
+            let is_mapping = parameter.passing == Passing::Names;
+            quote_spanned! {Span::mixed_site()=>
+                let #argument: #ty = if __args.given(#index) {
+                    #get?
+                } else {
+                    #p::nothing_passed::<#ty, _>(#is_mapping, &mut #holder)?
+                };
+            }
+        }
         None => quote_spanned!(Span::mixed_site()=> let #argument = #get?;),
         Some(default) => {
             let default = converted(default, &parameter.ty);

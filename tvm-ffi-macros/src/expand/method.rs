@@ -6,25 +6,39 @@ use quote::{format_ident, quote_spanned};
 use super::record::record_path;
 use super::{assertions, body, expand_alias, expand_fallback_shim, expand_items, expand_shims};
 use crate::crate_path::CratePath;
-use crate::methods::{Kind, Method, MethodOf, SelfForm};
+use crate::methods::{Constant, Form, Kind, Method, MethodOf, SelfForm};
 use crate::model::ExportFn;
 
 /// Everything that is added to the block.
-pub(crate) fn expand_methods(ty: &TokenStream, methods: &[&Method<'_>], krate: &CratePath) -> TokenStream {
+pub(crate) fn expand_methods(
+    ty: &TokenStream,
+    methods: &[&Method<'_>],
+    constants: &[&Constant],
+    krate: &CratePath,
+) -> TokenStream {
     let (alias, p) = expand_alias(krate);
-    let constants = methods.iter().enumerate().map(|(index, method)| expand_method(index, method, ty, &p));
+    let made = methods.iter().enumerate().map(|(index, method)| expand_method(index, method, ty, &p));
     let listed = methods.iter().enumerate().map(|(index, method)| {
         let (conditions, constant) = (method.conditions(), constant(index));
         quote_spanned!(Span::mixed_site()=> #(#conditions)* #constant)
     });
     let class = expand_class(ty, &p);
+    let constants = (!constants.is_empty()).then(|| {
+        let constants = constants.iter().map(|constant| {
+            let (conditions, ident) = (&constant.conditions, &constant.ident);
+            let record = constant.expand(&quote_spanned!(Span::mixed_site()=> <#ty>::#ident), &p);
+            quote_spanned!(Span::mixed_site()=> #conditions #record)
+        });
+        quote_spanned!(Span::mixed_site()=> const CONSTANTS: &'static [#p::ConstantRecord] = &[#(#constants),*];)
+    });
     quote_spanned! {Span::mixed_site()=>
         const _: () = {
             #alias
             #class
-            #(#constants)*
+            #(#made)*
             impl #p::OneBlockOfMethods for #ty {
                 const METHODS: &'static [#p::Method] = &[#(#listed),*];
+                #constants
             }
         };
     }
@@ -73,6 +87,8 @@ fn expand_method(index: usize, method: &Method<'_>, ty: &TokenStream, p: &TokenS
 
 fn expand_kind(export: &ExportFn<'_>) -> TokenStream {
     match &export.method {
+        Some(MethodOf { form: Form::Getter, .. }) => quote_spanned!(Span::mixed_site()=> Getter),
+        Some(MethodOf { form: Form::Setter, .. }) => quote_spanned!(Span::mixed_site()=> Setter),
         Some(MethodOf { kind: Kind::Init, .. }) => quote_spanned!(Span::mixed_site()=> Init),
         Some(MethodOf { kind: Kind::Instance(_), .. }) => quote_spanned!(Span::mixed_site()=> Instance),
         _ => quote_spanned!(Span::mixed_site()=> Static),
@@ -82,7 +98,7 @@ fn expand_kind(export: &ExportFn<'_>) -> TokenStream {
 /// Assertions about a method: that objects are mutable for `&mut self`, and that the constructor returns one. The function is never called.
 fn expand_questions(export: &ExportFn<'_>, ty: &TokenStream, p: &TokenStream) -> Option<TokenStream> {
     let question = match &export.method.as_ref()?.kind {
-        Kind::Init => {
+        Kind::Init | Kind::Class => {
             let (output, span) = (&export.output.ty, first_span(&export.output.ty));
             let call = quote_spanned!(span=> __assert::<#output, #ty>());
             quote_spanned!(Span::mixed_site()=> use #p::assert_constructed as __assert; #call)

@@ -14,6 +14,7 @@ use crate::export::Gil;
 use crate::methods::Kind;
 use crate::model::{Arguments, ExportFn, Parameter};
 use crate::output::{Output, OutputForm};
+use crate::passing::Passing;
 
 /// The constant with the record, and the function that chooses the record of an instance.
 pub(super) fn expand_record(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
@@ -96,7 +97,11 @@ fn expand_parameters(export: &ExportFn<'_>, p: &TokenStream) -> TokenStream {
 fn expand_parameter(export: &ExportFn<'_>, parameter: &Parameter, p: &TokenStream) -> TokenStream {
     let Parameter { name, ty, default, doc, contract, variable, .. } = parameter;
     let doc = doc.expand().map(|doc| quote_spanned!(Span::mixed_site()=> doc: #doc,));
-    let written = default.as_ref().map(DefaultText::of);
+    let written = match parameter.passing {
+        Passing::Rest => Some(DefaultText::Python(String::from("[]"))),
+        Passing::Names => Some(DefaultText::Python(String::from("{}"))),
+        _ => default.as_ref().map(DefaultText::of),
+    };
     let text = written.as_ref().map(|written| {
         let text = written.expand(p);
         quote_spanned!(Span::mixed_site()=> default: #p::Some(#text),)
@@ -113,8 +118,12 @@ fn expand_parameter(export: &ExportFn<'_>, parameter: &Parameter, p: &TokenStrea
     let variable = variable.map(|name| quote_spanned!(Span::mixed_site()=> #p::Some(#name)));
     let contract = Data { export, p }.contract(contract, variable);
     let contract = contract.map(|contract| quote_spanned!(Span::mixed_site()=> contract: #contract,));
+    let passing = (parameter.passing != Passing::Either).then(|| {
+        let passing = Ident::new(&format!("{:?}", parameter.passing), Span::mixed_site());
+        quote_spanned!(Span::mixed_site()=> passing: #p::Passing::#passing,)
+    });
     quote_spanned! {Span::mixed_site()=>
-        #p::Param { name: #name, #doc #text #evaluate #contract ..#p::Param::new(#p::ParameterProbe::<#ty>::TYPE) }
+        #p::Param { name: #name, #doc #text #evaluate #passing #contract ..#p::Param::new(#p::ParameterProbe::<#ty>::TYPE) }
     }
 }
 
@@ -162,6 +171,7 @@ fn expand_flags(export: &ExportFn<'_>, p: &TokenStream) -> Option<TokenStream> {
     let kind = export.method.as_ref().and_then(|method| match method.kind {
         Kind::Init => Some("CONSTRUCTOR"),
         Kind::Static => None,
+        Kind::Class => Some("CLASS_METHOD"),
         Kind::Instance(_) => Some("METHOD"),
     });
     let gil = export.gil.map(|gil| match gil {

@@ -6,15 +6,13 @@ use syn::{Attribute, LitStr};
 use crate::check::is_export;
 use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
-use crate::options::{Form, Table, Value};
+use crate::options::{self, Table, Value};
 
 /// Our attributes of a function in the block.
 #[derive(Default)]
 pub(crate) struct MethodAttributes {
-    /// `#[init]`
-    pub(crate) init: Option<Ident>,
-    /// `#[staticmethod]`
-    pub(crate) staticmethod: Option<Ident>,
+    /// The attributes that say of which kind it is.
+    pub(crate) forms: Vec<(Form, Ident)>,
     /// `#[skip]`
     pub(crate) skip: Option<Ident>,
     /// The name in `#[method(name = "...")]`.
@@ -25,18 +23,46 @@ pub(crate) struct MethodAttributes {
     pub(crate) is_unclear: bool,
 }
 
+/// The kind of a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    Init,
+    Static,
+    Class,
+    Instance,
+    Getter,
+    Setter,
+}
+
+impl Form {
+    /// The kind that an attribute says.
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "init" => Self::Init,
+            "staticmethod" => Self::Static,
+            "classmethod" => Self::Class,
+            "getter" => Self::Getter,
+            "setter" => Self::Setter,
+            _ => return None,
+        })
+    }
+}
+
 const TABLE: Table = Table::new(&[
-    ("init", Form::Flag),
-    ("staticmethod", Form::Flag),
-    ("skip", Form::Flag),
-    ("method", Form::Attribute),
+    ("init", options::Form::Flag),
+    ("staticmethod", options::Form::Flag),
+    ("classmethod", options::Form::Flag),
+    ("getter", options::Form::Flag),
+    ("setter", options::Form::Flag),
+    ("skip", options::Form::Flag),
+    ("method", options::Form::Attribute),
 ])
 .of(" of a method");
 
 /// The options in `#[method(...)]`.
 const METHOD: Table = Table::new(&[
-    ("name", Form::Text("a string literal: `#[method(name = \"merged\")]`")),
-    ("returns", Form::Any),
+    ("name", options::Form::Text("a string literal: `#[method(name = \"merged\")]`")),
+    ("returns", options::Form::Any),
 ]);
 
 const USAGE: &str = "`method` requires a name: `#[method(name = \"merged\")]`";
@@ -54,8 +80,9 @@ impl MethodAttributes {
             !is_ours
         });
         TABLE.take(attributes, diagnostics, &mut |name, key, value, diagnostics| match (name, value) {
-            ("init", _) => taken.init = Some(key.clone()),
-            ("staticmethod", _) => taken.staticmethod = Some(key.clone()),
+            (name, _) if Form::of(name).is_some() => {
+                taken.forms.extend(Form::of(name).map(|form| (form, key.clone())));
+            }
             ("skip", _) => taken.skip = Some(key.clone()),
             (_, Value::Attribute(attribute)) => {
                 METHOD.parse_attribute(&attribute, USAGE, diagnostics, &mut |_, key, value, _| match value {

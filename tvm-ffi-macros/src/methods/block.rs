@@ -4,7 +4,7 @@ use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
-use syn::{Attribute, Generics, ImplItem, Token, Type, WhereClause, braced, token};
+use syn::{Attribute, Generics, ImplItem, ImplItemConst, Token, Type, WhereClause, braced, token};
 
 use crate::item::{FnItem, is_function};
 use crate::subject::Subject;
@@ -27,6 +27,8 @@ pub(crate) struct Block {
 pub(crate) enum Member {
     /// A function with a body.
     Function(Box<FnItem>),
+    /// A constant.
+    Constant(Box<ImplItemConst>),
     /// Anything else.
     Other(TokenStream),
 }
@@ -94,7 +96,10 @@ impl Parse for Member {
         let attributes = ahead.call(Attribute::parse_outer)?;
         let visibility = ahead.parse()?;
         if !is_function(&ahead.fork()) {
-            return Ok(Self::Other(input.parse::<ImplItem>()?.into_token_stream()));
+            return Ok(match input.parse::<ImplItem>()? {
+                ImplItem::Const(constant) => Self::Constant(Box::new(constant)),
+                other => Self::Other(other.into_token_stream()),
+            });
         }
         let signature = ahead.parse()?;
         if !ahead.peek(token::Brace) {

@@ -1,22 +1,17 @@
 //! Mistakes in methods that the compiler reports badly or not at all.
 
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericParam, ReturnType, Signature, Type};
+use syn::{GenericParam, LitStr, ReturnType, Signature, Type};
 
-use super::attributes::MethodAttributes;
+use super::attributes::{Form, MethodAttributes};
 use super::block::Block;
 use super::method::Method;
 use crate::check;
+use crate::contract::entry::name_of;
 use crate::diagnostics::Diagnostics;
 use crate::item::FnItem;
 use crate::model::{ExportFn, strip};
-
-/// The kind of a function, by its receiver and its attributes.
-pub(super) enum Form {
-    Init,
-    Static,
-    Instance,
-}
 
 /// Checks a block, without its members.
 pub(super) fn check_block(block: &Block, diagnostics: &mut Diagnostics) {
@@ -58,48 +53,31 @@ pub(super) fn check_kind(
     attributes: &MethodAttributes,
     diagnostics: &mut Diagnostics,
 ) -> Option<Form> {
-    let MethodAttributes { init, staticmethod, skip, name, .. } = attributes;
+    let MethodAttributes { forms, skip, name, .. } = attributes;
     if skip.is_some() {
-        let at = [init, staticmethod].into_iter().flatten().map(ToTokens::to_token_stream);
+        let at = forms.iter().map(|(_, at)| at.to_token_stream());
         for at in at.chain(name.as_ref().map(ToTokens::to_token_stream)) {
             diagnostics.error(at, "a function with `#[skip]` is not a method\nhelp: remove one of the two");
         }
         return None;
     }
-    let Signature { ident, output, .. } = &item.signature;
-    match (init, staticmethod, item.signature.receiver()) {
-        (Some(_), Some(at), _) => {
-            diagnostics.error(at, "a function is `#[init]` or `#[staticmethod]`, not both\nhelp: `#[init]` is the constructor, which callers write as a call of the class");
+    let Signature { ident, .. } = &item.signature;
+    match &forms[..] {
+        [(form, at)] => check_form(item, *form, at, name.as_ref(), diagnostics),
+        [(_, first), (_, second), ..] => {
+            let help = match first == "init" || second == "init" {
+                true => "\nhelp: `#[init]` is the constructor, which callers write as a call of the class",
+                false => "",
+            };
+            diagnostics.error(second, format!("a function is `#[{first}]` or `#[{second}]`, not both{help}"));
             None
         }
-        (Some(_), None, Some(receiver)) => {
-            diagnostics.error(receiver, "the constructor has no receiver: it makes the object\nhelp: write `#[init] fn new(...) -> Self`");
-            None
-        }
-        (Some(_), None, None) => {
-            if let Some(name) = name {
-                diagnostics.error(name, "the constructor has no name for callers, who call the class\nhelp: remove `#[method(...)]`");
-            }
-            if matches!(output, ReturnType::Default) {
-                diagnostics.error(ident, format!("the constructor returns nothing\nhelp: write `fn {ident}(...) -> Self`, or `-> tvm_ffi::Result<Self>`"));
-                return None;
-            }
-            Some(Form::Init)
-        }
-        (None, Some(_), Some(receiver)) => {
-            diagnostics.error(
-                receiver,
-                "a `#[staticmethod]` has no receiver\nhelp: remove `#[staticmethod]`, or the receiver",
-            );
-            None
-        }
-        (None, Some(_), None) => Some(Form::Static),
-        (None, None, Some(_)) => Some(Form::Instance),
+        [] if item.signature.receiver().is_some() => Some(Form::Instance),
         // The name of `__setstate__` is enough, without an attribute.
-        (None, None, None) if ident == SET_STATE => Some(Form::Static),
+        [] if ident == SET_STATE => Some(Form::Static),
         // The wrong attribute is reported.
-        (None, None, None) if attributes.is_unclear => None,
-        (None, None, None) => {
+        [] if attributes.is_unclear => None,
+        [] => {
             diagnostics.error(
                 ident,
                 format!("`{ident}` takes no `self`, and is neither `#[staticmethod]` nor `#[init]`\nhelp: mark a function of the class with `#[staticmethod]`, the constructor with `#[init]`, and one that only Rust calls with `#[skip]`"),
@@ -107,6 +85,81 @@ pub(super) fn check_kind(
             None
         }
     }
+}
+
+/// Checks a function with an attribute that says of which kind it is.
+fn check_form(
+    item: &FnItem,
+    form: Form,
+    at: &Ident,
+    name: Option<&LitStr>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Form> {
+    let Signature { ident, output, inputs, .. } = &item.signature;
+    let returns_nothing = matches!(output, ReturnType::Default);
+    let wrong = match (form, item.signature.receiver()) {
+        (Form::Init, Some(receiver)) => Some((
+            receiver.to_token_stream(),
+            "the constructor has no receiver: it makes the object\nhelp: write `#[init] fn new(...) -> Self`"
+                .to_owned(),
+        )),
+        (Form::Static | Form::Class, Some(receiver)) => Some((
+            receiver.to_token_stream(),
+            format!("a `#[{at}]` has no receiver\nhelp: remove `#[{at}]`, or the receiver"),
+        )),
+        (Form::Getter | Form::Setter, None) => Some((
+            ident.to_token_stream(),
+            format!(
+                "a `#[{at}]` needs a receiver: the object that has the property\nhelp: write `&self` first"
+            ),
+        )),
+        (Form::Init | Form::Class, None) if returns_nothing => {
+            let what = if form == Form::Init { "the constructor" } else { "a `#[classmethod]`" };
+            if let Some(name) = name.filter(|_| form == Form::Init) {
+                diagnostics.error(name, NAMED_INIT);
+            }
+            let help = format!("write `fn {ident}(...) -> Self`, or `-> tvm_ffi::Result<Self>`");
+            Some((ident.to_token_stream(), format!("{what} returns nothing\nhelp: {help}")))
+        }
+        (Form::Init, None) => {
+            if let Some(name) = name {
+                diagnostics.error(name, NAMED_INIT);
+            }
+            None
+        }
+        (Form::Getter, Some(_)) if inputs.len() > 1 || returns_nothing => Some((
+            ident.to_token_stream(),
+            format!(
+                "a `#[getter]` takes only the object, and returns the value\nhelp: write `fn {ident}(&self) -> T`"
+            ),
+        )),
+        (Form::Setter, Some(_)) => check_setter(ident, inputs.len(), name),
+        _ => None,
+    };
+    if let Some((at, message)) = wrong {
+        diagnostics.error(at, message);
+        return None;
+    }
+    Some(form)
+}
+
+const NAMED_INIT: &str =
+    "the constructor has no name for callers, who call the class\nhelp: remove `#[method(...)]`";
+
+/// What is wrong with a setter that has a receiver.
+fn check_setter(ident: &Ident, parameters: usize, name: Option<&LitStr>) -> Option<(TokenStream, String)> {
+    if parameters != 2 {
+        let message = format!(
+            "a `#[setter]` takes the object and one value\nhelp: write `fn {ident}(&mut self, value: T)`"
+        );
+        return Some((ident.to_token_stream(), message));
+    }
+    let (of_caller, at) = match name {
+        Some(name) => (name.value(), name.to_token_stream()),
+        None => (name_of(ident), ident.to_token_stream()),
+    };
+    let is_right = of_caller.strip_prefix("set_").is_some_and(|property| !property.is_empty());
+    (!is_right).then(|| (at, format!("the name of a `#[setter]` starts with `set_`, before the name of the property\nhelp: name it `set_{of_caller}`")))
 }
 
 /// Checks a method and its model.

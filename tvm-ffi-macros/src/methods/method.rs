@@ -5,8 +5,8 @@ use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::{FnArg, Visibility};
 
-use super::attributes::MethodAttributes;
-use super::check::{Form, check_kind, check_method};
+use super::attributes::{Form, MethodAttributes};
+use super::check::{check_kind, check_method};
 use super::names::check_method_name;
 use super::receiver::{SelfForm, unselfish};
 use crate::contract::returns::ReturnsTokens;
@@ -23,6 +23,8 @@ pub(crate) struct MethodOf {
     pub(crate) ty: TokenStream,
     /// The kind of the method.
     pub(crate) kind: Kind,
+    /// As which attribute of the class Python has it.
+    pub(crate) form: Form,
     /// Its `#[cfg]` attributes.
     pub(crate) conditions: Vec<TokenStream>,
 }
@@ -33,6 +35,8 @@ pub(crate) enum Kind {
     Init,
     /// `#[staticmethod]`
     Static,
+    /// `#[classmethod]`
+    Class,
     /// With a receiver.
     Instance(SelfForm),
 }
@@ -71,7 +75,10 @@ impl<'a> Method<'a> {
         let kind = form.and_then(|form| match (form, item.signature.receiver()) {
             (Form::Init, _) => Some(Kind::Init),
             (Form::Static, _) => Some(Kind::Static),
-            (Form::Instance, receiver) => SelfForm::of(receiver?, common.ty, diagnostics).map(Kind::Instance),
+            (Form::Class, _) => Some(Kind::Class),
+            (Form::Instance | Form::Getter | Form::Setter, receiver) => {
+                SelfForm::of(receiver?, common.ty, diagnostics).map(Kind::Instance)
+            }
         });
         // The rest is checked also after a mistake in the receiver.
         let signature = unselfish(&item.signature, common.ty);
@@ -97,7 +104,7 @@ impl<'a> Method<'a> {
         );
         check_method(&modelled, &export, receivers, diagnostics);
         restore(&mut item, &mut modelled);
-        let Some(kind) = kind else { return Err(item) };
+        let (Some(kind), Some(form)) = (kind, form) else { return Err(item) };
         let ident = &item.signature.ident;
         export.name = match &attributes.name {
             Some(name) => {
@@ -118,7 +125,7 @@ impl<'a> Method<'a> {
         let conditions = item.attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
         let conditions = conditions.map(ToTokens::to_token_stream).collect();
         export.namespace = namespace(common.ty, ident);
-        export.method = Some(MethodOf { ty: common.ty.clone(), kind, conditions });
+        export.method = Some(MethodOf { ty: common.ty.clone(), kind, form, conditions });
         Ok(Self { export, item: *item })
     }
 

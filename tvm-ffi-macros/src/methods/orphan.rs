@@ -5,7 +5,7 @@ use quote::quote;
 
 use crate::diagnostics::Diagnostics;
 
-/// Expands `#[init]` and `#[staticmethod]` to an error. In its block, `#[tvm_ffi::methods]` removes them before they expand.
+/// Expands `#[init]`, `#[staticmethod]`, and so on to an error. In its block, `#[tvm_ffi::methods]` removes them before they expand.
 pub(crate) fn orphan(name: &str, item: &TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     diagnostics.push(syn::Error::new(

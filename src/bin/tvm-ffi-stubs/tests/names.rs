@@ -1,26 +1,4 @@
 use super::{stub_of, stub_of_python_module};
-use crate::names::{Claimed, identifier, is_identifier};
-
-#[test]
-fn keywords_and_signs_are_no_names() {
-    for name in ["a", "_", "a1", "größe", "match", "type", "print"] {
-        assert!(is_identifier(name), "{name}");
-        assert_eq!(identifier(name), name);
-    }
-    for (text, name) in
-        [("", "_"), ("1a", "_1a"), ("a-b", "a_b"), ("in", "in_"), ("None", "None_"), ("a.b", "a_b")]
-    {
-        assert!(!is_identifier(text), "{text}");
-        assert_eq!(identifier(text), name);
-    }
-}
-
-#[test]
-fn a_name_is_given_once() {
-    let mut claimed = Claimed::default();
-    assert_eq!(["in_", "in", "in", "x"].map(|wanted| claimed.claim(wanted)), ["in_", "in__", "in___", "x"]);
-    assert!(claimed.is_free("in") && !claimed.is_free("in_"));
-}
 
 #[test]
 fn functions_take_keywords() {
@@ -49,4 +27,61 @@ fn defaults_of_sequences_are_shown() {
         let stub = stub_of_python_module(&manifest);
         assert!(stub.contains(&format!("{expected}) -> ")), "{stub}");
     }
+}
+
+#[test]
+fn parameters_say_how_they_are_passed() {
+    let params = r#""params":[
+        {"name":"a","schema":{"type":"int"},"pos_only":true},
+        {"name":"b","schema":{"type":"int"},"default":1},
+        {"name":"rest","schema":{"type":"ffi.Array","args":[{"type":"ffi.String"}]},"default":[],"rest":true},
+        {"name":"c","schema":{"type":"int"},"kw_only":true},
+        {"name":"d","schema":{"type":"int"},"default":2,"kw_only":true},
+        {"name":"named","schema":{"type":"ffi.Map","args":[{"type":"ffi.String"},{"type":"float"}]},"default":{"expr":"{}"},"names":true}]"#;
+    let manifest = format!(r#"{{"v":1,"exports":[{{"name":"f","kernel":{{{params}}}}}]}}"#);
+    let stub = stub_of_python_module(&manifest);
+    let of_module =
+        "def f(a: int, /, b: int = 1, *rest: str, c: int, d: int = 2, **named: float) -> Any: ...";
+    assert!(stub.contains(of_module), "{stub}");
+    let stub = stub_of(&manifest);
+    let of_loader = "    a: int,\n    b: int = 1,\n    rest: Sequence[str] = [],\n    *,\n    c: int,\n    d: int = 2,\n    named: ";
+    assert!(stub.contains(of_loader), "{stub}");
+}
+
+#[test]
+fn classes_have_properties_class_methods_and_constants() {
+    let method = |name: &str, form: &str, params: &str| {
+        format!(
+            r#"{{"name":"{name}","form":"{form}","static":{},"kernel":{{"params":[{params}],"result":{{"schema":{{"type":"float"}}}}}}}}"#,
+            form == "class"
+        )
+    };
+    let value = r#"{"name":"value","schema":{"type":"float"}}"#;
+    let methods = [
+        method("area", "getter", ""),
+        method("set_area", "setter", value),
+        method("of_area", "class", value),
+    ]
+    .join(",");
+    let constant = r#"{"name":"LIMIT","schema":{"type":"int"},"doc":"The limit."}"#;
+    let manifest = format!(
+        r#"{{"v":1,"constants":[{constant}],"objects":[{{"key":"a.B","methods":[{methods}],"constants":[{constant}]}}]}}"#
+    );
+    let stub = stub_of_python_module(&manifest);
+    for part in [
+        "    LIMIT: ClassVar[int]\n    \"\"\"The limit.\"\"\"\n",
+        "    @property\n    def area(self) -> float: ...\n    @area.setter\n    def area(self, value: float, /) -> None: ...\n",
+        "    @classmethod\n    def of_area(cls, value: float) -> Self: ...\n",
+        "\nLIMIT: Final[int]\n\"\"\"The limit.\"\"\"\n",
+    ] {
+        assert!(stub.contains(part), "{stub}");
+    }
+    let stub = stub_of(&manifest);
+    assert!(
+        stub.contains(
+            "    def area(self) -> float: ...\n    def set_area(self, value: float, /) -> float: ...\n"
+        ),
+        "{stub}"
+    );
+    assert!(!stub.contains("LIMIT"), "{stub}");
 }

@@ -6,6 +6,7 @@ mod contracts;
 mod custom_modules;
 mod enums;
 mod errors;
+mod features;
 mod foreign;
 mod functions;
 mod lists;

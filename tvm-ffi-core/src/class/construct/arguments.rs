@@ -2,12 +2,11 @@
 
 use std::sync::OnceLock;
 
-use super::parameters::{InitParameter, positional_order};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::call::Args;
 use crate::convert::{text_of, type_name_of};
-use crate::description::{missing_argument, passed_twice, too_many_positional, unexpected_keyword};
+use crate::description::{Param, passed_twice, too_many_positional, unexpected_keyword};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
 
@@ -32,22 +31,24 @@ pub(in crate::class) fn the_marker() -> Option<ObjectRef> {
     Some(MARKER.get_or_init(|| marker).clone())
 }
 
-/// The argument for each parameter, in the order of the parameters.
-pub(super) type InitArguments<'call> = Vec<Option<AnyView<'call>>>;
-
-/// Finds the parameter of each argument. Names and values follow the marker, if there is one.
+/// Finds the argument for each parameter. Names and values follow the marker.
 ///
 /// # Errors
 ///
 /// The text of the message, after the name of the constructor.
 pub(super) fn arrange<'call>(
     args: Args<'call>,
-    marker: Option<i32>,
-    parameters: &[InitParameter],
-) -> Result<InitArguments<'call>, String> {
-    let mut given: InitArguments<'call> = vec![None; parameters.len()];
-    assign_positional(args, marker.unwrap_or(args.count()), &positional_order(parameters), &mut given)?;
-    let Some(marker) = marker else { return Ok(given) };
+    marker: i32,
+    parameters: &[Param],
+) -> Result<Vec<Option<AnyView<'call>>>, String> {
+    let mut given = vec![None; parameters.len()];
+    let passed = usize::try_from(marker).unwrap_or(0);
+    if passed > parameters.len() {
+        return Err(too_many_positional(parameters.len(), passed));
+    }
+    for (index, place) in (0..marker).zip(&mut given) {
+        *place = args.arrived(index);
+    }
     let mut index = marker + 1;
     while let Some(name) = args.view(index) {
         let Some(name) = text_of(name) else {
@@ -56,7 +57,7 @@ pub(super) fn arrange<'call>(
         let Some(value) = args.view(index + 1) else {
             return Err(format!(": keyword `{name}` has no value"));
         };
-        let Some(position) = parameters.iter().position(|parameter| parameter.of.name == name) else {
+        let Some(position) = parameters.iter().position(|parameter| parameter.name == name) else {
             return Err(unexpected_keyword(name));
         };
         if given[position].replace(value).is_some() {
@@ -65,30 +66,4 @@ pub(super) fn arrange<'call>(
         index += 2;
     }
     Ok(given)
-}
-
-/// Assigns the first `count` arguments, which are positional, to the parameters at `positions`.
-///
-/// # Errors
-///
-/// There are more of them than positions.
-fn assign_positional<'call>(
-    args: Args<'call>,
-    count: i32,
-    positions: &[usize],
-    given: &mut InitArguments<'call>,
-) -> Result<(), String> {
-    let passed = usize::try_from(count).unwrap_or(0);
-    if passed > positions.len() {
-        return Err(too_many_positional(positions.len(), passed));
-    }
-    for (index, position) in (0..count).zip(positions) {
-        given[*position] = args.arrived(index);
-    }
-    Ok(())
-}
-
-/// The message about a parameter without argument and default.
-pub(super) fn missing(index: usize, parameters: &[InitParameter]) -> String {
-    missing_argument(parameters.get(index).map_or("", |parameter| parameter.of.name))
 }

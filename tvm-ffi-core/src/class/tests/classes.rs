@@ -113,7 +113,7 @@ const POINT: &p::ClassRecord =
                 compare: Some(p::compare_by_partial_ord::<Point>()),
                 copy: Some(p::copy_by_clone::<Point>()),
             },
-            from_fields: Some(p::construct_from_fields::<Point>),
+            from_fields: Some(p::from_fields::<Point>()),
 
             ..p::ClassRecord::new::<Point>("tests.Point")
         }
@@ -143,7 +143,7 @@ const PIXEL: &p::ClassRecord = {
         flags: p::FINAL,
         fields: &[p::describe_field::<PixelShade, _>(0, None).named("shade", "", None)],
         hooks: p::Hooks { copy: Some(p::copy_by_clone::<Pixel>()), ..p::Hooks::NONE },
-        from_fields: Some(p::construct_from_fields::<Pixel>),
+        from_fields: Some(p::from_fields::<Pixel>()),
 
         ..p::ClassRecord::new::<Pixel>("tests.Pixel")
     }

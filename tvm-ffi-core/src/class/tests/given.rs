@@ -104,7 +104,7 @@ const EATER: &p::ClassRecord = {
             ),
         ],
         hooks: p::Hooks { repr: None, eq: None, hash: None, compare: None, copy: None },
-        from_fields: Some(p::construct_from_fields::<Eater>),
+        from_fields: Some(p::from_fields::<Eater>()),
 
         ..p::ClassRecord::new::<Eater>("tests.Eater")
     }

@@ -29,7 +29,7 @@ pub(super) fn expand_record(object: &Object<'_>, p: &TokenStream) -> TokenStream
     let hooks = expand_hooks(object, p);
     let from_fields = optional(object.options.init.as_ref().map(Ident::span).map(|span| {
         let ident = at(ident, span);
-        quote_spanned!(Span::mixed_site().located_at(span)=> #p::construct_from_fields::<#ident>)
+        quote_spanned!(Span::mixed_site().located_at(span)=> #p::from_fields::<#ident>())
     }));
     let doc = doc.expand().map(|doc| quote_spanned!(Span::mixed_site()=> doc: #doc,));
     let (line, krate, version) =
@@ -50,6 +50,7 @@ pub(super) fn expand_record(object: &Object<'_>, p: &TokenStream) -> TokenStream
                 hooks: #hooks,
                 from_fields: #from_fields,
                 methods: #p::MethodsOf::<#ident>::METHODS,
+                constants: #p::MethodsOf::<#ident>::CONSTANTS,
                 ..#p::ClassRecord::new::<#ident>(#key)
             }
         };

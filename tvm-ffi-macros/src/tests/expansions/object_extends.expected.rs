@@ -138,6 +138,7 @@ const _: () = {
                 ::tvm_ffi::__private::construct_from_fields::<Circle>,
             ),
             methods: ::tvm_ffi::__private::MethodsOf::<Circle>::METHODS,
+            constants: ::tvm_ffi::__private::MethodsOf::<Circle>::CONSTANTS,
             ..::tvm_ffi::__private::ClassRecord::new::<Circle>("shapes.Circle")
         }
     };

@@ -116,6 +116,7 @@ const _: () = {
             },
             from_fields: ::core::option::Option::None,
             methods: ::tvm_ffi::__private::MethodsOf::<Shape>::METHODS,
+            constants: ::tvm_ffi::__private::MethodsOf::<Shape>::CONSTANTS,
             ..::tvm_ffi::__private::ClassRecord::new::<Shape>("shapes.Shape")
         }
     };

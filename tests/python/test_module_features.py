@@ -1,0 +1,127 @@
+"""What the signatures and the classes of an imported library can have."""
+
+from __future__ import annotations
+
+import abc
+import inspect
+import json
+from types import ModuleType
+from typing import Any, Callable
+
+import pytest
+from support.errors import raises
+
+
+@pytest.fixture(scope="module")
+def module(import_library: Callable[[str], ModuleType]) -> ModuleType:
+    """Import the library."""
+    return import_library("e2e-kernels")
+
+
+KINDS = "kinds(first: int, /, second: int = 2, *, third: int, fourth: int = 4)"
+
+
+def test_some_arguments_have_no_name_and_some_no_position(module: ModuleType) -> None:
+    assert str(inspect.signature(module.kinds)) == "(first, /, second=2, *, third, fourth=4)"
+    assert module.kinds(1, third=3) == "1 2 3 4"
+    assert module.kinds(1, 5, fourth=6, third=3) == "1 5 3 6"
+    assert module.kinds(1, second=5, third=3) == "1 5 3 4"
+    wrong: list[tuple[tuple[int, ...], dict[str, int], str]] = [
+        ((1, 2, 3), {}, "expected at most 2 arguments without a name, got 3"),
+        ((), {"first": 1, "third": 3}, "unexpected keyword argument `first`"),
+        ((1, 2), {}, "argument `third` is missing"),
+        ((1, 2), {"third": 3, "fifth": 5}, "unexpected keyword argument `fifth`"),
+    ]
+    for arguments, names, what in wrong:
+        with raises(TypeError, f"kinds: {what}\n  {KINDS}"):
+            module.kinds(*arguments, **names)
+
+
+def test_a_parameter_takes_all_other_arguments(module: ModuleType) -> None:
+    assert str(inspect.signature(module.gathered)) == "(first, *rest, separator='-', **named)"
+    assert module.gathered(1) == "1"
+    assert module.gathered(1, 2, 3) == "1-2-3"
+    assert module.gathered(1, 2, 3, separator=" ") == "1 2 3"
+    assert module.gathered(1, b=2.5, a=1.5) == "1-a=1.5-b=2.5"
+    assert module.gathered(first=1, rest=2.5, named=1.5, separator=",") == "1,named=1.5,rest=2.5"
+    assert module.joined() == ""
+    assert module.joined("a", "b", end="!") == "a b!"
+    assert module.joined(*map(str, range(20))) == " ".join(map(str, range(20)))
+    with pytest.raises(TypeError, match=r"argument #1 `rest`\[0\]: expected int, got str"):
+        module.gathered(1, "x")
+    with pytest.raises(TypeError, match="argument `first` is passed twice"):
+        module.gathered(1, first=1)
+
+
+def test_the_other_door_passes_them_by_position(load: Callable[[str], Any]) -> None:
+    loaded = load("e2e-kernels")
+    assert loaded.kinds(1, 2, 3) == "1 2 3 4"
+    assert loaded.gathered(1) == "1"
+    assert loaded.gathered(1, [2, 3], " ", {"a": 1.5}) == "1 2 3 a=1.5"
+    assert loaded.joined() == ""
+    with pytest.raises(TypeError, match="expected 3 or 4 arguments, got 2"):
+        loaded.kinds(1, 2)
+
+
+def test_constants_of_the_module(module: ModuleType, load: Callable[[str], Any]) -> None:
+    assert module.MOST_SIDES == 12
+    assert list(module.shapes.NAMES) == list(getattr(module, "shapes.NAMES")) == ["triangle", "square"]
+    loaded = load("e2e-kernels")
+    assert loaded.tvm_ffi_manifest("MOST_SIDES") == 12
+    manifest = json.loads(loaded.tvm_ffi_manifest())
+    constants = {constant["name"]: constant for constant in manifest["constants"]}
+    assert constants["MOST_SIDES"] == {
+        "name": "MOST_SIDES",
+        "type": "int",
+        "schema": {"type": "int"},
+        "doc": "The largest number of sides.",
+    }
+
+
+def test_constants_of_a_class(module: ModuleType) -> None:
+    polygon = module.Polygon
+    assert polygon.FEWEST_SIDES == polygon(3).FEWEST_SIDES == 3
+    assert type(polygon.UNIT) is polygon and polygon.UNIT.sides == 4
+    assert polygon.UNIT is polygon.UNIT
+    assert not hasattr(polygon, "TOLERANCE")
+    assert str(inspect.signature(polygon)) == "(sides, *, length=1.0)"
+    with pytest.raises(TypeError, match="expected at most 1 argument without a name, got 2"):
+        polygon(4, 1.0)
+
+
+def test_properties(module: ModuleType) -> None:
+    polygon = module.Polygon(4, length=2.0)
+    assert polygon.perimeter == 8.0
+    polygon.perimeter = 4
+    assert polygon.perimeter == 4.0
+    with pytest.raises(ValueError, match="a perimeter of -1"):
+        polygon.perimeter = -1.0
+    with pytest.raises(TypeError, match="argument #0 `perimeter`: expected float, got str"):
+        polygon.perimeter = "long"
+    with pytest.raises(AttributeError):
+        polygon.sides = 5
+    with pytest.raises(AttributeError):
+        del polygon.perimeter
+    assert isinstance(module.Polygon.perimeter, property)
+    assert module.Polygon.perimeter.__doc__ == "The sum of all sides."
+
+
+def test_class_methods_make_objects_of_the_class_that_they_are_called_on(module: ModuleType) -> None:
+    class Named(module.Polygon):  # type: ignore[misc,name-defined]
+        name = "no name"
+
+    for cls in (module.Polygon, Named, abc.ABCMeta("Abstract", (module.Polygon,), {})):
+        made = [cls.square(2.0), cls.square(length=2.0), cls.parse("4", 2.0), cls.parse(length=2.0, text="4")]
+        assert [type(one) for one in made] == [cls] * 4
+        assert [one.perimeter for one in made] == [8.0] * 4
+    assert Named.square(1.0).name == "no name"
+    assert type(Named(3).square(1.0)) is Named
+    assert str(inspect.signature(module.Polygon.parse)) == "(text, length=1.0)"
+    with pytest.raises(ValueError, match="a polygon with 99 sides"):
+        Named.parse("99")
+    unbound = vars(module.Polygon)["square"].__func__
+    for wrong in (int, 1, object, type):
+        with pytest.raises(TypeError, match="a class method needs the class, or one that extends it"):
+            unbound(wrong, 1.0)
+    with pytest.raises(TypeError, match="a class method needs the class"):
+        unbound()

@@ -1,0 +1,51 @@
+//! Constants: attributes of a Python module, or of a class in it.
+
+use super::record::{ResultType, trimmed};
+use crate::any::Any;
+use crate::convert::IntoAny;
+use crate::json::{Array, Object, written};
+use crate::list::{Element, List};
+
+/// A constant.
+#[derive(Clone, Copy)]
+pub struct ConstantRecord {
+    /// The name.
+    pub name: &'static str,
+    /// The documentation as written, with the blank lines around it.
+    pub doc: &'static str,
+    /// Makes the value.
+    pub value: fn() -> Any,
+    /// The type.
+    pub of: fn() -> &'static ResultType,
+}
+
+/// The value of a constant.
+pub fn constant_value<T: IntoAny>(value: T) -> Any {
+    value.into_any()
+}
+
+/// The constants of this library.
+static CONSTANTS: List<ConstantRecord> = List::empty();
+
+/// Enters a constant in the list, in a constructor.
+pub fn enter_constant(constant: &'static Element<ConstantRecord>) {
+    CONSTANTS.enter(constant);
+}
+
+/// The constants of this library.
+pub fn constants() -> impl Iterator<Item = ConstantRecord> {
+    CONSTANTS.iter()
+}
+
+/// Constants as a JSON list.
+pub(crate) fn constants_json(constants: impl Iterator<Item = ConstantRecord>) -> String {
+    let mut array = Array::new();
+    for constant in constants {
+        let of = (constant.of)();
+        let mut json = Object::new();
+        json.text("name", constant.name).text("type", &written(of.name)).value("schema", &written(of.schema));
+        json.text_if_any("doc", trimmed(constant.doc));
+        array.push(&json.end());
+    }
+    array.end()
+}

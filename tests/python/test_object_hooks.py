@@ -37,6 +37,15 @@ def test_equality_and_hashes(classes: SimpleNamespace, name: str) -> None:
     assert HASH(tvm_ffi.Array([a, other])) == HASH(tvm_ffi.Array([same, other]))
 
 
+@pytest.mark.parametrize("name", POINTS)
+def test_order(classes: SimpleNamespace, name: str) -> None:
+    make = getattr(classes, name)
+    a, b = make(1, 2), make(1, 3)
+    assert [LT(a, b), LE(a, b), GT(a, b), GE(a, b)] == [True, True, False, False]
+    assert [LT(b, a), LE(b, a), GT(b, a), GE(b, a)] == [False, False, True, True]
+    assert [LT(a, a), LE(a, make(1, 2)), GT(a, a), GE(a, make(1, 2))] == [False, True, False, True]
+
+
 def test_values_without_an_order(classes: SimpleNamespace) -> None:
     number, nan, other = classes.Ordered(1.0), classes.Ordered(float("nan")), classes.Ordered(float("nan"))
     assert LT(number, classes.Ordered(2.0)) is True

@@ -82,7 +82,8 @@ fn launches_that_wait_name_the_kernel_that_failed() {
     let error = error_text(&launch().expect_err("the kernel failed"));
     assert!(error.starts_with("RuntimeError: CUDA_ERROR_ILLEGAL_ADDRESS (700)"), "{error}");
     assert!(error.contains("launching `nothing`"), "{error}");
-    assert!(!error.contains("run it again with"), "it waits already: {error}");
+    let waits = "launches wait for their kernels (`TVM_FFI_CUDA_LAUNCH_BLOCKING=1`), so it was the kernel that was launched here";
+    assert!(error.contains(waits) && !error.contains("run it again with"), "it waits already: {error}");
     fake.take();
     fake.capture(stream, launch).expect("it is captured");
     assert_eq!(

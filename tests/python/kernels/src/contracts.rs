@@ -106,14 +106,19 @@ fn sum_of<T: Element + Into<f64>>(x: CpuView<'_, T, 1>) -> (String, f64) {
 
 /// Copies rows by index.
 #[tvm_ffi::export(dispatch(T = [f32, f64, bf16], I = [i32, i64]))]
-fn gather<T: Element, I: Element>(
+fn gather<T: Element, I: Element + TryInto<usize>>(
     #[shape(n, d)] table: CpuView<'_, T, 2>,
     #[shape(k)] rows: CpuView<'_, I, 1>,
     #[out]
     #[shape(k, d)]
-    out: CpuViewMut<'_, T, 2>,
-) {
-    let _ = (table, rows, out);
+    mut out: CpuViewMut<'_, T, 2>,
+) -> Result<()> {
+    for (out, row) in out.rows_mut().zip(rows.as_slice()) {
+        let row = (*row).try_into().unwrap_or(usize::MAX);
+        ensure!(row < table.dim(0), IndexError, "row {row} of {}", table.dim(0));
+        out.copy_from_slice(table.row(row));
+    }
+    Ok(())
 }
 
 /// Every attribute of a contract.

@@ -110,6 +110,8 @@ table! {
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
         fn PyObject_SetAttr(O, O, O) -> c_int;
+        fn PySys_GetObject(*const c_char) -> O;
+        fn PySys_SetObject(*const c_char, O) -> c_int;
         fn PyTuple_GetItem(O, isize) -> O;
         fn PyTuple_New(isize) -> O;
         fn PyTuple_SetItem(O, isize, O) -> c_int;

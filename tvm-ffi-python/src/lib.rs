@@ -24,6 +24,7 @@ mod objects;
 mod prepare;
 mod python;
 mod result;
+mod runtime;
 mod signature;
 mod tensors;
 mod through_tvm_ffi;
@@ -35,6 +36,7 @@ pub mod __private {
     pub use tvm_ffi_core::abi::TVMFFIAny;
 
     pub use crate::module::{Definition, init};
+    pub use crate::runtime::Library;
     pub use crate::through_tvm_ffi::{call_with_gaps, keep, take};
 }
 
@@ -52,7 +54,10 @@ macro_rules! python_module {
                 ::core::result::Result::Ok(name) => name,
                 ::core::result::Result::Err(_) => ::core::panic!("a name has no NUL"),
             };
-            static __DEFINITION: __p::Definition = __p::Definition::new(__NAME);
+            #[unsafe(export_name = "__tvm_ffi__library_bin")]
+            static __LIBRARY: __p::Library = __p::Library::new();
+
+            static __DEFINITION: __p::Definition = __p::Definition::new(__NAME, &__LIBRARY);
 
             #[unsafe(export_name = ::core::concat!("PyInit_", ::core::stringify!($name)))]
             unsafe extern "C" fn __init() -> *mut ::core::ffi::c_void {

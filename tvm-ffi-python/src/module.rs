@@ -15,9 +15,10 @@ use crate::ffi::{PY_MOD_EXEC, PyModuleDefBody, PyModuleDefSlot, PyObject};
 use crate::layout::{header, learn};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::runtime::{self, Library};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{export_object, function, gil, names, numpy};
+use crate::{export_object, function, names, numpy};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -44,17 +45,10 @@ pub(crate) struct Module {
     pub(crate) tensor_class: Late,
 }
 
-/// Finds the runtime when the module is imported, so that no call searches: a search asks the interpreter for the package, a function that holds the
-/// GIL may wait for a thread that searches, and a child that is forked meanwhile would wait for that thread forever.
-fn find_runtime(python: Python) {
-    // The code that needs a runtime reports a failed search.
-    // SAFETY: the search uses nothing of Python's without taking the GIL.
-    let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
-}
-
 /// The definition of a module, of which the macro makes a static.
 pub struct Definition {
     name: &'static CStr,
+    library: &'static Library,
     /// The `PyModuleDef`, once it is made.
     // Only threads that hold the GIL read and write it.
     made: UnsafeCell<*mut PyObject>,
@@ -65,8 +59,8 @@ unsafe impl Sync for Definition {}
 
 impl Definition {
     /// The definition of a module of this name.
-    pub const fn new(name: &'static CStr) -> Self {
-        Self { name, made: UnsafeCell::new(null_mut()) }
+    pub const fn new(name: &'static CStr, library: &'static Library) -> Self {
+        Self { name, library, made: UnsafeCell::new(null_mut()) }
     }
 
     /// The `PyModuleDef`.
@@ -136,6 +130,7 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
     // SAFETY: the contract of `init`: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
     learn(python)?;
+    runtime::bind(python, definition.library)?;
     // SAFETY: the definition is complete, and lives for the rest of the process.
     Ok(unsafe { (api.PyModuleDef_Init)(definition.get()) })
 }
@@ -162,7 +157,6 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
 }
 
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
-    find_runtime(python);
     let name = python.get(module, c"__name__")?;
     let class = export_object::make_type(python, &String::from_utf8_lossy(python.text_of(name.borrow())?))?;
     // SAFETY: the thread holds the GIL.

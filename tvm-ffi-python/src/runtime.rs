@@ -112,7 +112,7 @@ mod own {
 /// The name that the library itself has among the modules in it.
 const ITSELF: &str = "_lib";
 /// The same, and more.
-const CLOSED: &str = "_library that has a TVM-FFI runtime of its own, because it was imported before `tvm_ffi` was installed: start Python again";
+const CLOSED: &str = "_library with a runtime of its own: import tvm_ffi before it";
 
 /// The modules in this library: `__tvm_ffi__library_bin`, which a runtime reads when it loads the library. There is one, the library itself. To
 /// close the library, its name grows to one that no runtime knows: then loading it is an error, which has that name.

@@ -214,7 +214,7 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
 
 /// The tests in Python that the optimiser can break: arguments and results, panics, borrows, threads, memory.
 ///
-/// The libraries have a runtime linked into them, which they must not use: Python has one. A library does not depend on a version of Python, so other versions that the machine has run these tests, the newest those of Python modules; without them, its own does.
+/// The libraries have no runtime linked into them, unlike those of the other tests in Python. A library does not depend on a version of Python, so other versions that the machine has run these tests, the newest those of Python modules; without them, its own does.
 /// The stage leaves out tests of text, of metadata, and of other programs, and those of CUDA: the launch benchmarks check optimised launches.
 pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
     const LEFT_OUT: [&str; 12] = [
@@ -231,11 +231,7 @@ pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> R
         "stubs",
         "tokenizer",
     ];
-    let build = || {
-        let mut build = cargo(workspace, "build");
-        build.args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
-        build
-    };
+    let build = || cargo(workspace, "build");
     let libraries = pytest::build_libraries(workspace, build, Profile::Release, Libraries::WithoutCuda)?;
     let mut others = Vec::new();
     for version in OTHER_PYTHONS {
@@ -306,10 +302,15 @@ pub(crate) struct ForPython {
     stubs: PathBuf,
 }
 
-/// Builds the libraries and the program that the Python tests use.
+/// Builds the libraries and the program that the Python tests use. The libraries have a runtime linked into them, which only modules use, and only where the
+/// package `tvm_ffi` is not installed.
 pub(crate) fn build_for_python(workspace: &Workspace, profile: Profile) -> Result<ForPython> {
-    let libraries =
-        pytest::build_libraries(workspace, || cargo(workspace, "build"), profile, Libraries::All)?;
+    let build = || {
+        let mut build = cargo(workspace, "build");
+        build.args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
+        build
+    };
+    let libraries = pytest::build_libraries(workspace, build, profile, Libraries::All)?;
     let build = cargo(workspace, "build");
     let stubs = cargo::build_program(build, "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", profile)?;
     Ok(ForPython { libraries, stubs })

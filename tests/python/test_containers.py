@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support.errors import argument_error, raises
+from support.package import tvm_ffi
 
 
 def plain(value: Any) -> Any:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support.arrays import Caller
 from support.errors import raises
+from support.package import np, tvm_ffi
 
 FIRST_DTYPE = (
     "first_dtype[T: float64 | float32](x: Optional[Tensor([_], T)] = None, y: Optional[Tensor([_], T)] = None)"

@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from typing import Callable
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
 from support.errors import argument_error, raises
+from support.package import np, tvm_ffi
 
 VALUE = "float | int | str | Array[bool] | None"
 

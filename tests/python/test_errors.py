@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 import pytest
-import tvm_ffi
 from support.errors import raises, rust_frames
+from support.package import tvm_ffi
 
 KINDS = [
     TypeError,

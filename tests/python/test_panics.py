@@ -8,10 +8,10 @@ from contextlib import contextmanager
 from typing import Iterator
 
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import run_child
 from support.errors import SOURCES, marked_line, rust_frames
+from support.package import tvm_ffi
 
 Capture = pytest.CaptureFixture[str]
 FILE = str((SOURCES / "panics.rs").relative_to(SOURCES.parents[3]))

@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable
 
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
+from support.package import tvm_ffi
 
 THREADS = 8
 ROUNDS = 200

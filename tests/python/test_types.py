@@ -7,11 +7,9 @@ import json
 from pathlib import PurePosixPath
 from typing import Any
 
-import numpy as np
 import pytest
-import tvm_ffi
-import tvm_ffi.testing
 from support.errors import argument_error, raises
+from support.package import np, tvm_ffi
 
 # The name of each sample in messages. Containers are empty: other tests have elements.
 SAMPLES: dict[str, tuple[Any, str]] = {

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support.errors import argument_error, raises
+from support.package import np, tvm_ffi
 
 SGD = "params: Array[Tensor([_], float32, inout)], grads: Array[Tensor([_], float32)], rate: float = 0.5"
 DOUBLE = "xs: Array[Tensor([_, _], float64, strided, align 8, inout)]"

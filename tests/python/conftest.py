@@ -42,6 +42,12 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"{VARIABLE} is `{folder}`, which is not a folder: {HINT}")
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out what needs the package `tvm_ffi` where it is not installed."""
+    is_test = collection_path.name.startswith("test_")
+    return True if is_test and not HAS_TVM_FFI and collection_path.stem not in BOTH_DOORS else None
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests of some files with the library loaded, and with the library imported."""
     file = metafunc.module.__name__.rpartition(".")[2]

@@ -6,6 +6,7 @@
 //! converts objects of Python to values of the ABI and back: numbers, text, bytes, lists, and tuples. Everything else goes through the
 //! package `tvm_ffi`, so that what works with `tvm_ffi.load_module` works here.
 
+mod about;
 mod api;
 mod arguments;
 mod error;
@@ -35,7 +36,8 @@ mod trampoline;
 pub mod __private {
     pub use tvm_ffi_core::abi::TVMFFIAny;
 
-    pub use crate::module::{Definition, init};
+    pub use crate::about::About;
+    pub use crate::module::{Definition, exec, init};
     pub use crate::runtime::Library;
     pub use crate::through_tvm_ffi::{call_with_gaps, keep, take};
 }
@@ -44,7 +46,7 @@ pub mod __private {
 #[doc = include_str!("python_module.md")]
 #[macro_export]
 macro_rules! python_module {
-    ($name:ident $(,)?) => {
+    ($name:ident $(, doc = $doc:expr)? $(,)?) => {
         const _: () = {
             use $crate::__private as __p;
 
@@ -57,7 +59,17 @@ macro_rules! python_module {
             #[unsafe(export_name = "__tvm_ffi__library_bin")]
             static __LIBRARY: __p::Library = __p::Library::new();
 
-            static __DEFINITION: __p::Definition = __p::Definition::new(__NAME, &__LIBRARY);
+            const __DOC: &[&::core::primitive::str] = &[$($doc)?];
+            const __ABOUT: __p::About = __p::About {
+                version: ::core::env!("CARGO_PKG_VERSION"),
+                doc: __DOC.first().copied(),
+            };
+
+            static __DEFINITION: __p::Definition = unsafe { __p::Definition::new(__NAME, &__LIBRARY, __ABOUT, __exec) };
+
+            unsafe extern "C" fn __exec(module: *mut ::core::ffi::c_void) -> ::core::ffi::c_int {
+                unsafe { __p::exec(&__DEFINITION, module) }
+            }
 
             #[unsafe(export_name = ::core::concat!("PyInit_", ::core::stringify!($name)))]
             unsafe extern "C" fn __init() -> *mut ::core::ffi::c_void {

@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use tvm_ffi_core::__private::records;
 
+use crate::about::About;
 use crate::api::api;
 use crate::error::raise_unexpected;
 use crate::exchange::Tables;
@@ -45,10 +46,15 @@ pub(crate) struct Module {
     pub(crate) tensor_class: Late,
 }
 
+/// A function that fills the module at an address.
+type Exec = unsafe extern "C" fn(*mut c_void) -> c_int;
+
 /// The definition of a module, of which the macro makes a static.
 pub struct Definition {
     name: &'static CStr,
     library: &'static Library,
+    about: About,
+    exec: Exec,
     /// The `PyModuleDef`, once it is made.
     // Only threads that hold the GIL read and write it.
     made: UnsafeCell<*mut PyObject>,
@@ -59,8 +65,17 @@ unsafe impl Sync for Definition {}
 
 impl Definition {
     /// The definition of a module of this name.
-    pub const fn new(name: &'static CStr, library: &'static Library) -> Self {
-        Self { name, library, made: UnsafeCell::new(null_mut()) }
+    ///
+    /// # Safety
+    ///
+    /// `exec` calls [`exec`] with this definition.
+    pub const unsafe fn new(
+        name: &'static CStr,
+        library: &'static Library,
+        about: About,
+        exec: Exec,
+    ) -> Self {
+        Self { name, library, about, exec, made: UnsafeCell::new(null_mut()) }
     }
 
     /// The `PyModuleDef`.
@@ -79,10 +94,7 @@ impl Definition {
     /// Makes the definition, whose header has the size that this interpreter says. It is never freed.
     fn make(&'static self) -> *mut PyObject {
         let slots: &'static [PyModuleDefSlot; 2] = Box::leak(Box::new([
-            PyModuleDefSlot {
-                slot: PY_MOD_EXEC,
-                value: exec as unsafe extern "C" fn(_) -> _ as *const c_void,
-            },
+            PyModuleDefSlot { slot: PY_MOD_EXEC, value: self.exec as *const c_void },
             PyModuleDefSlot { slot: 0, value: null() },
         ]));
         let body = PyModuleDefBody {
@@ -140,13 +152,17 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
 /// # Safety
 ///
 /// As Python calls the slot of a module.
-unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
-    let (Ok(api), Some(module)) = (api(), NonNull::new(module)) else { return -1 };
+pub unsafe fn exec(definition: &'static Definition, module: *mut c_void) -> c_int {
+    let (Ok(api), Some(module)) = (api(), NonNull::new(module.cast::<PyObject>())) else { return -1 };
     // SAFETY: the caller's contract: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
     // SAFETY: the caller's contract: the module lives through the call.
     let module = unsafe { Borrowed::new(module) };
-    match catch_unwind(AssertUnwindSafe(|| fill(python, module))) {
+    let fill = || {
+        fill(python, module)?;
+        definition.about.describe(python, module)
+    };
+    match catch_unwind(AssertUnwindSafe(fill)) {
         Ok(Ok(())) => 0,
         Ok(Err(Raised)) => -1,
         Err(payload) => {

@@ -62,7 +62,7 @@
 //! | `torch`, `jax` | exports are [PyTorch operators](guide::torch) and [JAX functions](guide::jax) |
 //! | `cuda`, `nvrtc` | [CUDA kernels](guide::cuda) from images, and from source |
 //! | `cudarc`, `cust` | streams and pointers of the crates of those names |
-//! | `embedded` | a [runtime](guide::runtimes) for Rust programs and tests |
+//! | `embedded` | a [runtime](guide::runtimes) for Rust programs, tests, and Python modules without the package `tvm_ffi` |
 //! | `ndarray`, `indexmap` | conversions from and to the types of those crates |
 //! | `stubs` | the command `tvm-ffi-stubs`, which writes [Python stubs](guide::python) |
 //!

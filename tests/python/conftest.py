@@ -14,12 +14,12 @@ from types import ModuleType, SimpleNamespace
 from typing import Callable, Iterator, cast
 
 import pytest
-import tvm_ffi
 from support.arrays import CALLERS, Caller
 from support.classes import module_classes, register_classes
 from support.driver import VARIABLE as DRIVER_VARIABLE
 from support.driver import Driver
 from support.imported import BOTH_DOORS, Imported, import_file, is_imported
+from support.package import HAS_TVM_FFI, Missing, tvm_ffi
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
 HINT = "run `cargo xtask test python`, which builds the libraries and sets it"
@@ -42,17 +42,32 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"{VARIABLE} is `{folder}`, which is not a folder: {HINT}")
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave out what needs the package `tvm_ffi` where it is not installed."""
+    is_test = collection_path.name.startswith("test_")
+    return True if is_test and not HAS_TVM_FFI and collection_path.stem not in BOTH_DOORS else None
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Run the tests of some files with the library loaded, and with the library imported."""
     file = metafunc.module.__name__.rpartition(".")[2]
     if "mod" in metafunc.fixturenames and file in BOTH_DOORS:
-        metafunc.parametrize("mod", ["load_module", "import"], indirect=True, scope="session")
+        doors = ["load_module", "import"] if HAS_TVM_FFI else ["import"]
+        metafunc.parametrize("mod", doors, indirect=True, scope="session")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip the tests with parameters of a package that is not installed."""
+    for item in items:
+        parameters = item.callspec.params.values() if isinstance(item, pytest.Function) and hasattr(item, "callspec") else ()
+        for missing in (value for value in parameters if isinstance(value, Missing)):
+            item.add_marker(pytest.mark.skip(reason=missing.reason))
 
 
 def pytest_report_header() -> list[str]:
     """Say what is tested against what."""
     return [
-        f"tvm_ffi: {tvm_ffi.__version__}",
+        f"tvm_ffi: {tvm_ffi.__version__ if HAS_TVM_FFI else 'not installed'}",
         f"kernel libraries: {os.environ.get(VARIABLE, 'none')}",
     ]
 
@@ -111,7 +126,7 @@ def mod(request: pytest.FixtureRequest, load: Callable[[str], tvm_ffi.Module]) -
     if getattr(request, "param", "load_module") == "load_module":
         return load("e2e-kernels")
     import_package = request.getfixturevalue("import_library")
-    return cast(tvm_ffi.Module, Imported(import_package("e2e-kernels")))
+    return cast("tvm_ffi.Module", Imported(import_package("e2e-kernels")))
 
 
 @pytest.fixture(scope="session")

@@ -6,10 +6,10 @@ import ctypes
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support import LibraryPath, raw
 from support.errors import argument_error, raises
 from support.imported import Imported
+from support.package import tvm_ffi
 
 DEFAULTS = (
     'required: int, int: int = -2, float: float = 1e-6, text: str = "a \\"quoted\\" text", '

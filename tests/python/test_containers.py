@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support.errors import argument_error, raises
 from support.imported import is_imported
+from support.package import tvm_ffi
 
 
 def plain(value: Any) -> Any:

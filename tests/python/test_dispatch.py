@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support.arrays import Caller
 from support.errors import raises
+from support.package import np, tvm_ffi
 
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
 def test_each_dtype_has_its_instance(mod: tvm_ffi.Module, caller: Caller, dtype: str) -> None:

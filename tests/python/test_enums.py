@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Callable
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
 from support.errors import raises
+from support.package import np, tvm_ffi
 
 def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:
     assert mod.json_count({"a": [1, 2.5, None, {"b": [True, "x"]}], "c": "d"}) == 10

@@ -6,9 +6,9 @@ import builtins
 import sys
 
 import pytest
-import tvm_ffi
 from support.errors import raises, rust_frames
 from support.imported import is_imported
+from support.package import tvm_ffi
 
 KINDS = [
     TypeError,

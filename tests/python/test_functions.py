@@ -5,11 +5,10 @@ from __future__ import annotations
 import traceback
 from typing import Any
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support.errors import marked_line, raises, rust_frames
 from support.imported import is_imported
+from support.package import np, tvm_ffi
 
 
 class Unregistered(Exception):

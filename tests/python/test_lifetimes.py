@@ -8,11 +8,10 @@ import sys
 import weakref
 from typing import Any, Callable
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of, run_child
+from support.package import np, tvm_ffi
 from support.raw import strong_count
 
 OUTLIVE = """

@@ -7,11 +7,9 @@ import gc
 from types import SimpleNamespace
 from typing import Any, Callable
 
-import numpy as np
 import pytest
-import tvm_ffi
-import tvm_ffi.testing
 from support import LibraryPath, raw
+from support.package import np, tvm_ffi
 
 LONG = "a text that is longer than seven bytes"
 

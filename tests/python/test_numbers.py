@@ -6,11 +6,9 @@ import ctypes
 import math
 import struct
 
-import ml_dtypes
-import numpy as np
 import pytest
-import tvm_ffi
 from support.errors import argument_error, raises
+from support.package import np, tvm_ffi
 
 INTEGERS = {
     "i8": (-(2**7), 2**7 - 1),
@@ -115,6 +113,7 @@ def test_dtypes_in_both_forms(mod: tvm_ffi.Module, name: str) -> None:
 
 def test_dtypes_of_numpy(mod: tvm_ffi.Module) -> None:
     assert mod.id_dtype(np.dtype("float16")) == tvm_ffi.dtype("float16")
+    ml_dtypes = pytest.importorskip("ml_dtypes")
     assert mod.id_dtype(np.dtype(ml_dtypes.bfloat16)) == tvm_ffi.dtype("bfloat16")
 
 

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support.classes import field_of
+from support.package import tvm_ffi
 
 
 def test_fields_and_methods_of_parents(classes: SimpleNamespace) -> None:

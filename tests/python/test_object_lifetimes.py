@@ -8,9 +8,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of, run_child
+from support.package import tvm_ffi
 
 
 @pytest.fixture

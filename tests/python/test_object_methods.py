@@ -6,10 +6,9 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support.errors import marked_line, raises, rust_frames
+from support.package import np, tvm_ffi
 
 
 def function_of(cls: type, name: str) -> Any:

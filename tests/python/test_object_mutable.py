@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any, Callable
 
 import pytest
-import tvm_ffi
 from support.errors import raises
+from support.package import tvm_ffi
 
 WHERE = "by a call that is running on this thread"
 

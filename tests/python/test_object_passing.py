@@ -6,8 +6,8 @@ from types import SimpleNamespace
 from typing import Any, Callable
 
 import pytest
-import tvm_ffi
 from support.errors import argument_error, raises
+from support.package import tvm_ffi
 from support.raw import strong_count
 
 Use = Callable[[tvm_ffi.Module, Any], Any]

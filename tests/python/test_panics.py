@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import Iterator
 
 import pytest
-import tvm_ffi
 from support.errors import SOURCES, marked_line, rust_frames
+from support.package import tvm_ffi
 
 Capture = pytest.CaptureFixture[str]
 FILE = str((SOURCES / "panics.rs").relative_to(SOURCES.parents[3]))

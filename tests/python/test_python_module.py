@@ -299,3 +299,11 @@ def test_a_second_import_is_a_second_module(library_path: LibraryPath, tmp_path:
     del first
     gc.collect()
     assert second.named(1) == "1 2 4 none"
+
+
+def test_what_a_module_says_of_itself(module: ModuleType, import_library: Callable[[str], ModuleType]) -> None:
+    assert module.__version__ == "0.1.0" and module.__doc__ == "What the end-to-end tests call."
+    assert module.__all__ == sorted(module.__all__)
+    assert all(hasattr(module, name) for name in module.__all__)
+    assert {"add", "keyword_named"} <= set(module.__all__) and "tvm_ffi_manifest" not in module.__all__
+    assert import_library("quickstart").__doc__ is None

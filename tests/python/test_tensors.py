@@ -6,11 +6,10 @@ import gc
 import weakref
 from typing import Any
 
-import numpy as np
 import pytest
-import tvm_ffi
 from support.errors import raises
 from support.imported import Imported, is_imported
+from support.package import np, tvm_ffi
 
 DTYPES = [
     *("float16", "float32", "float64", "bool", "complex64", "complex128"),

@@ -6,10 +6,10 @@ import ctypes
 from pathlib import Path
 
 import pytest
-import tvm_ffi
 from support import LibraryPath, raw
 from support.errors import argument_error, raises
 from support.imported import Imported
+from support.package import tvm_ffi
 
 LENGTHS = (0, 1, 6, 7, 8, 1000)
 TEXT_TYPES = ["str", "string", "box_str", "cow", "path", "str_object"]

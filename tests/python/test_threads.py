@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Callable
 
 import pytest
-import tvm_ffi
+from support.package import tvm_ffi
 
 THREADS = 8
 ROUNDS = 200

@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
 from support.errors import marked_line, rust_frames
+from support.package import tvm_ffi
 
 PLACES = [
     # Function, arguments, file, marker of the line.

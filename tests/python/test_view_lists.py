@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
 import pytest
-import tvm_ffi
+from support.package import np, tvm_ffi
 
 def vector(*values: float) -> np.ndarray[Any, np.dtype[np.float32]]:
     return np.array(values, dtype=np.float32)

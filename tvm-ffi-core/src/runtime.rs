@@ -101,7 +101,8 @@ std::thread_local! {
 /// # Safety
 ///
 /// Every address that `symbol` gives for a `TVMFFI*` name is a function with the signature and the behaviour of that
-/// function in the C API, callable for the rest of the process. No other runtime is loaded into the process later.
+/// function in the C API, callable for the rest of the process. If another runtime is loaded into the process later, it gets no object of this one,
+/// and calls no function of this library, nor the other way round.
 ///
 /// # Errors
 ///

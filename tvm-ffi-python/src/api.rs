@@ -141,6 +141,8 @@ table! {
         fn PySet_Add(O, O) -> c_int;
         fn PySet_New(O) -> O;
         fn PyStaticMethod_New(O) -> O;
+        fn PySys_GetObject(*const c_char) -> O;
+        fn PySys_SetObject(*const c_char, O) -> c_int;
         fn PyTuple_GetItem(O, isize) -> O;
         fn PyTuple_New(isize) -> O;
         fn PyTuple_SetItem(O, isize, O) -> c_int;

@@ -6,6 +6,7 @@
 //! converts objects of Python to values of the ABI and back. Only objects of the package `tvm_ffi`, and of classes of the library, go through that
 //! package.
 
+mod about;
 mod api;
 mod arguments;
 mod callable;
@@ -32,6 +33,7 @@ mod opaque;
 mod pickle;
 mod python;
 mod result;
+mod runtime;
 mod signature;
 mod slots;
 mod tensors;
@@ -45,8 +47,10 @@ mod trampoline;
 pub mod __private {
     pub use tvm_ffi_core::abi::TVMFFIAny;
 
-    pub use crate::module::{Definition, init};
+    pub use crate::about::About;
+    pub use crate::module::{Definition, exec, init};
     pub use crate::names::{Claimed, Namespace, is_identifier, name_all};
+    pub use crate::runtime::Library;
     pub use crate::through_tvm_ffi::{give, take};
 }
 
@@ -54,7 +58,7 @@ pub mod __private {
 #[doc = include_str!("python_module.md")]
 #[macro_export]
 macro_rules! python_module {
-    ($name:ident $(,)?) => {
+    ($name:ident $(, doc = $doc:expr)? $(,)?) => {
         const _: () = {
             use $crate::__private as __p;
 
@@ -64,7 +68,20 @@ macro_rules! python_module {
                 ::core::result::Result::Ok(name) => name,
                 ::core::result::Result::Err(_) => ::core::panic!("a name has no NUL"),
             };
-            static __DEFINITION: __p::Definition = __p::Definition::new(__NAME);
+            #[unsafe(export_name = "__tvm_ffi__library_bin")]
+            static __LIBRARY: __p::Library = __p::Library::new();
+
+            const __DOC: &[&::core::primitive::str] = &[$($doc)?];
+            const __ABOUT: __p::About = __p::About {
+                version: ::core::env!("CARGO_PKG_VERSION"),
+                doc: __DOC.first().copied(),
+            };
+
+            static __DEFINITION: __p::Definition = unsafe { __p::Definition::new(__NAME, &__LIBRARY, __ABOUT, __exec) };
+
+            unsafe extern "C" fn __exec(module: *mut ::core::ffi::c_void) -> ::core::ffi::c_int {
+                unsafe { __p::exec(&__DEFINITION, module) }
+            }
 
             #[unsafe(export_name = ::core::concat!("PyInit_", ::core::stringify!($name)))]
             unsafe extern "C" fn __init() -> *mut ::core::ffi::c_void {

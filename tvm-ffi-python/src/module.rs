@@ -8,6 +8,7 @@ use std::rc::Rc;
 
 use tvm_ffi_core::__private::{classes_in_order, constants, records};
 
+use crate::about::About;
 use crate::api::api;
 use crate::error::raise_unexpected;
 use crate::exchange::Tables;
@@ -17,9 +18,10 @@ use crate::layout::{header, learn};
 use crate::names::{Namespace, name_all};
 use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::runtime::{self, Library};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{callable, classes, export_object, function, gil, numpy, result};
+use crate::{callable, classes, export_object, function, numpy, result};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -43,17 +45,15 @@ pub(crate) struct Module {
     pub(crate) tables: Tables,
 }
 
-/// Finds the runtime when the module is imported, so that no call searches: a search asks the interpreter for the package, a function that holds the
-/// GIL may wait for a thread that searches, and a child that is forked meanwhile would wait for that thread forever.
-fn find_runtime(python: Python) {
-    // The code that needs a runtime reports a failed search.
-    // SAFETY: the search uses nothing of Python's without taking the GIL.
-    let _ = unsafe { gil::released(python, tvm_ffi_core::runtime) };
-}
+/// A function that fills the module at an address.
+type Exec = unsafe extern "C" fn(*mut c_void) -> c_int;
 
 /// The definition of a module, of which the macro makes a static.
 pub struct Definition {
     name: &'static CStr,
+    library: &'static Library,
+    about: About,
+    exec: Exec,
     /// The `PyModuleDef`, once it is made.
     // Only threads that hold the GIL read and write it.
     made: UnsafeCell<*mut PyObject>,
@@ -64,8 +64,17 @@ unsafe impl Sync for Definition {}
 
 impl Definition {
     /// The definition of a module of this name.
-    pub const fn new(name: &'static CStr) -> Self {
-        Self { name, made: UnsafeCell::new(null_mut()) }
+    ///
+    /// # Safety
+    ///
+    /// `exec` calls [`exec`] with this definition.
+    pub const unsafe fn new(
+        name: &'static CStr,
+        library: &'static Library,
+        about: About,
+        exec: Exec,
+    ) -> Self {
+        Self { name, library, about, exec, made: UnsafeCell::new(null_mut()) }
     }
 
     /// The `PyModuleDef`.
@@ -84,10 +93,7 @@ impl Definition {
     /// Makes the definition, whose header has the size that this interpreter says. It is never freed.
     fn make(&'static self) -> *mut PyObject {
         let slots: &'static [PyModuleDefSlot; 2] = Box::leak(Box::new([
-            PyModuleDefSlot {
-                slot: PY_MOD_EXEC,
-                value: exec as unsafe extern "C" fn(_) -> _ as *const c_void,
-            },
+            PyModuleDefSlot { slot: PY_MOD_EXEC, value: self.exec as *const c_void },
             PyModuleDefSlot { slot: 0, value: null() },
         ]));
         let body = PyModuleDefBody {
@@ -135,6 +141,7 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
     // SAFETY: the contract of `init`: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
     learn(python)?;
+    runtime::bind(python, definition.library)?;
     // SAFETY: the definition is complete, and lives for the rest of the process.
     Ok(unsafe { (api.PyModuleDef_Init)(definition.get()) })
 }
@@ -144,13 +151,17 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
 /// # Safety
 ///
 /// As Python calls the slot of a module.
-unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
-    let (Ok(api), Some(module)) = (api(), NonNull::new(module)) else { return -1 };
+pub unsafe fn exec(definition: &'static Definition, module: *mut c_void) -> c_int {
+    let (Ok(api), Some(module)) = (api(), NonNull::new(module.cast::<PyObject>())) else { return -1 };
     // SAFETY: the caller's contract: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
     // SAFETY: the caller's contract: the module lives through the call.
     let module = unsafe { Borrowed::new(module) };
-    match catch_unwind(AssertUnwindSafe(|| fill(python, module))) {
+    let fill = || {
+        fill(python, module)?;
+        definition.about.describe(python, module)
+    };
+    match catch_unwind(AssertUnwindSafe(fill)) {
         Ok(Ok(())) => 0,
         Ok(Err(Raised)) => -1,
         Err(payload) => {
@@ -161,7 +172,6 @@ unsafe extern "C" fn exec(module: *mut PyObject) -> c_int {
 }
 
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
-    find_runtime(python);
     let name = python.get(module, c"__name__")?;
     let text = String::from_utf8_lossy(python.text_of(name.borrow())?).into_owned();
     let class = export_object::make_type(python, &text)?;

@@ -12,7 +12,7 @@ pub(crate) mod globals;
 mod publish;
 pub mod signatures;
 
-pub use publish::publish;
+pub use publish::{keep_private, publish};
 
 /// A function of the C API: its name and its address.
 pub struct CFunction {

@@ -47,6 +47,6 @@ mod value;
 mod version;
 mod views;
 
-pub use functions::{FUNCTIONS, publish, symbol};
+pub use functions::{FUNCTIONS, keep_private, publish, symbol};
 #[doc(hidden)]
 pub use functions::{address_of, signatures};

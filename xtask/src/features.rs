@@ -1,7 +1,7 @@
 //! The features that the checks and tests enable.
 
 /// All features except `cust`, which needs a CUDA toolkit to build. So the checks cannot use `--all-features`.
-const FEATURES: [(&str, &[&str]); 5] = [
+const FEATURES: [(&str, &[&str]); 6] = [
     (
         "tvm-ffi-rs",
         &["cuda", "cudarc", "embedded", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"],
@@ -10,6 +10,7 @@ const FEATURES: [(&str, &[&str]); 5] = [
     ("tvm-ffi-rs-cuda", &["cudarc", "nvrtc"]),
     ("tvm-ffi-rs-frameworks", &["jax", "torch"]),
     ("tvm-ffi-rs-macros", &["cuda", "nvrtc"]),
+    ("tvm-ffi-rs-python", &["embedded"]),
 ];
 
 /// The arguments for the whole workspace.

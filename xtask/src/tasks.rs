@@ -1,6 +1,7 @@
 //! The commands.
 
 pub(crate) mod aarch64;
+pub(crate) mod alone;
 pub(crate) mod bench;
 pub(crate) mod ci;
 pub(crate) mod deny;

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-import numpy as np
-import tvm_ffi
+from .package import np, tvm_ffi
 
 # Calls a function with arguments whose arrays take one form.
 Caller = Callable[..., Any]

@@ -8,6 +8,8 @@ import sys
 import textwrap
 from pathlib import Path
 
+from .package import skip_without
+
 # Long enough for any machine: reached only by a process that hangs.
 PATIENCE = 300
 
@@ -22,6 +24,7 @@ def run_child(
 
     Isolated, the script cannot import what is installed, nor find Python's environment through variables.
     """
+    skip_without(script)
     environment = {key: value for key, value in os.environ.items() if key not in UNWANTED}
     for key, value in variables.items():
         environment.pop(key, None)

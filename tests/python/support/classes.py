@@ -6,7 +6,7 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-import tvm_ffi
+from .package import tvm_ffi
 
 
 def register_classes(mod: tvm_ffi.Module) -> SimpleNamespace:

@@ -6,13 +6,13 @@ import ctypes
 from dataclasses import dataclass
 from pathlib import Path
 
-import tvm_ffi
+from .package import HAS_TVM_FFI, tvm_ffi
 
 NONE, INT, BOOL, FLOAT, POINTER = 0, 1, 2, 3, 4
 DL_TENSOR_PTR, RAW_STR, BYTE_ARRAY_PTR, RVALUE_REF, SMALL_STR, SMALL_BYTES = 7, 8, 9, 10, 11, 12
 STR, BYTES, ERROR, FUNCTION, TENSOR, ARRAY = 65, 66, 67, 68, 70, 71
 
-RUNTIME = ctypes.CDLL(tvm_ffi.libinfo.find_libtvm_ffi())
+RUNTIME = ctypes.CDLL(tvm_ffi.libinfo.find_libtvm_ffi()) if HAS_TVM_FFI else tvm_ffi
 
 
 class Payload(ctypes.Union):

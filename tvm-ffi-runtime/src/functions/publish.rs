@@ -8,6 +8,7 @@ mod image;
 
 use core::ffi::{CStr, c_void};
 use core::ptr::NonNull;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use super::FUNCTIONS;
 use crate::builtin::{StrContent, builtins};
@@ -25,13 +26,28 @@ const FILE_NAME: &CStr = c"libtvm_ffi.so";
 /// A function that each runtime has.
 const PROBE: &CStr = c"TVMFFIGetVersion";
 
+/// Whether the functions are not made visible.
+static IS_PRIVATE: AtomicBool = AtomicBool::new(false);
+
+/// Makes no function visible from now on, so that no module can be loaded: for the runtime in a library. The host of the library may load another runtime
+/// later, whose own calls would then arrive here.
+pub fn keep_private() {
+    IS_PRIVATE.store(true, Ordering::Relaxed);
+}
+
 /// Makes the functions visible to libraries that are loaded later, as the runtime does by itself before it loads a module. It may be called
 /// again.
 ///
 /// # Errors
 ///
-/// The reason, if the platform has no way to do that, or if there is another runtime in the process.
+/// The reason, if the platform has no way to do that, if there is another runtime in the process, or if the functions are
+/// [private](keep_private).
 pub fn publish() -> core::result::Result<(), String> {
+    if IS_PRIVATE.load(Ordering::Relaxed) {
+        return Err(String::from(
+            "the TVM-FFI runtime in a Python module loads no libraries: `pip install apache-tvm-ffi`, whose runtime the module then uses",
+        ));
+    }
     // Miri has no loader.
     if cfg!(miri) || is_visible()? {
         return Ok(());

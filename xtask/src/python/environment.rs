@@ -70,6 +70,21 @@ impl Environment {
         Self::prepare_in(workspace, &format!("target/python-{version}"), &interpreter)
     }
 
+    /// An environment with these packages only, and what they need, in the versions of the tests.
+    pub(crate) fn prepare_alone(workspace: &Workspace, packages: &[&str]) -> Result<Self> {
+        let _lock = lock(&workspace.join(LOCK))?;
+        let folder = format!("target/python-with-{}", packages.join("-"));
+        let all = read(&workspace.join(REQUIREMENTS))?;
+        let wanted = all.lines().filter(|line| {
+            let name = line.split_once("==").map_or("", |(name, _)| name);
+            packages.contains(&name)
+        });
+        let requirements = workspace.join(&format!("{folder}.txt"));
+        fs::write(&requirements, wanted.collect::<Vec<_>>().join("\n"))
+            .map_err(|error| cannot("write", &requirements, &error))?;
+        Self::prepare_with(workspace, &folder, &Interpreter::find()?, &requirements)
+    }
+
     /// An environment with PyTorch for the CPU. The error says why there is none.
     pub(crate) fn prepare_with_torch(workspace: &Workspace) -> std::result::Result<Self, String> {
         if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
@@ -110,13 +125,21 @@ impl Environment {
     }
 
     fn prepare_in(workspace: &Workspace, folder: &str, interpreter: &Interpreter) -> Result<Self> {
+        Self::prepare_with(workspace, folder, interpreter, &workspace.join(REQUIREMENTS))
+    }
+
+    fn prepare_with(
+        workspace: &Workspace,
+        folder: &str,
+        interpreter: &Interpreter,
+        requirements: &Path,
+    ) -> Result<Self> {
         let environment = Self { folder: workspace.join(folder) };
-        let requirements = workspace.join(REQUIREMENTS);
-        let stamp = stamp(interpreter, &read(&requirements)?);
+        let stamp = stamp(interpreter, &read(requirements)?);
         let stamp_file = environment.folder.join(STAMP);
         let current = fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp);
         if !(current && environment.python().is_file()) {
-            environment.create(interpreter, &requirements)?;
+            environment.create(interpreter, requirements)?;
             fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))?;
         }
         Ok(environment)
@@ -126,7 +149,7 @@ impl Environment {
         announce(format_args!("creating {} with Python {}", self.folder.display(), interpreter.version));
         let mut venv = Command::new(&interpreter.executable);
         run(venv.args(["-m", "venv", "--clear"]).arg(&self.folder))?;
-        self.install(REQUIREMENTS, requirements)
+        self.install(&requirements.to_string_lossy(), requirements)
     }
 
     /// Installs the type checkers, unless they are there.

@@ -6,7 +6,7 @@ use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
-    aarch64, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, usual,
+    aarch64, alone, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, usual,
     versions, without_python,
 };
 use crate::workspace::Workspace;
@@ -44,6 +44,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("package", || package::stage(workspace, &environment, &[]));
     stages.run("types", || test::types(workspace, &environment, &[]));
     stages.run("leaks", || test::leaks(workspace, &environment, &[]));
+    stages.run("modules alone", || alone::stage(workspace, &[]));
     stages.run("python release", || test::python_release(workspace, &environment));
     stages.run("torch", || torch::stage(workspace, &environment, &[]));
     stages.run("jax", || jax::stage(workspace, &environment, &[]));

@@ -10,7 +10,7 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, jax, miri, package, runtime, runtimes, torch, usual, without_python};
+use crate::tasks::{aarch64, alone, jax, miri, package, runtime, runtimes, torch, usual, without_python};
 use crate::workspace::{Package, Workspace};
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -46,6 +46,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "torch" => ("torch", torch::stage),
         "jax" => ("jax", jax::stage),
         "runtimes" => ("runtimes", runtimes::stage),
+        "alone" => ("modules alone", |workspace, _, args| alone::stage(workspace, args)),
         "without_python" => ("without python", |workspace, _, _| without_python::stage(workspace)),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
@@ -53,7 +54,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64"
+                 rust, ui, python, alone, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64"
             )));
         }
     };
@@ -214,10 +215,10 @@ pub(crate) fn python(workspace: &Workspace, environment: &Prepared, args: &[Stri
 
 /// The tests in Python that the optimiser can break: arguments and results, panics, borrows, threads, memory.
 ///
-/// The libraries have a runtime linked into them, which they must not use: Python has one. A library does not depend on a version of Python, so other versions that the machine has run these tests, the newest those of Python modules; without them, its own does.
+/// The libraries have no runtime linked into them, unlike those of the other tests in Python. A library does not depend on a version of Python, so other versions that the machine has run these tests, the newest those of Python modules; without them, its own does.
 /// The stage leaves out tests of text, of metadata, and of other programs, and those of CUDA: the launch benchmarks check optimised launches.
 pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
-    const LEFT_OUT: [&str; 12] = [
+    const LEFT_OUT: [&str; 13] = [
         "container_cpp",
         "contract_metadata",
         "cuda_*",
@@ -226,16 +227,13 @@ pub(crate) fn python_release(workspace: &Workspace, environment: &Prepared) -> R
         "no_runtime",
         "object_cpp",
         "object_registration",
+        "python_module_runtime",
         "registry",
         "stubgen",
         "stubs",
         "tokenizer",
     ];
-    let build = || {
-        let mut build = cargo(workspace, "build");
-        build.args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
-        build
-    };
+    let build = || cargo(workspace, "build");
     let libraries = pytest::build_libraries(workspace, build, Profile::Release, Libraries::WithoutCuda)?;
     let mut others = Vec::new();
     for version in OTHER_PYTHONS {
@@ -302,14 +300,19 @@ pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[Strin
 
 /// What the Python tests use.
 pub(crate) struct ForPython {
-    libraries: Vec<PathBuf>,
+    pub(crate) libraries: Vec<PathBuf>,
     stubs: PathBuf,
 }
 
-/// Builds the libraries and the program that the Python tests use.
+/// Builds the libraries and the program that the Python tests use. The libraries have a runtime linked into them, which only modules use, and only where the
+/// package `tvm_ffi` is not installed.
 pub(crate) fn build_for_python(workspace: &Workspace, profile: Profile) -> Result<ForPython> {
-    let libraries =
-        pytest::build_libraries(workspace, || cargo(workspace, "build"), profile, Libraries::All)?;
+    let build = || {
+        let mut build = cargo(workspace, "build");
+        build.args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
+        build
+    };
+    let libraries = pytest::build_libraries(workspace, build, profile, Libraries::All)?;
     let build = cargo(workspace, "build");
     let stubs = cargo::build_program(build, "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", profile)?;
     Ok(ForPython { libraries, stubs })
@@ -404,6 +407,6 @@ mod tests {
     fn an_unknown_suite_is_a_usage_error_that_lists_the_known_ones() {
         let workspace = Workspace::locate().expect("the tests run in the workspace");
         let failure = run(&workspace, &strings(&["pyhton"])).expect_err("there is no such suite");
-        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, package")));
+        assert!(matches!(&failure, Failure::Usage(message) if message.contains("rust, ui, python, alone")));
     }
 }

@@ -22,4 +22,4 @@ mod threads;
 mod values;
 mod views;
 
-tvm_ffi::python_module!(e2e_kernels);
+tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.");

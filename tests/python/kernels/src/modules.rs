@@ -1,6 +1,6 @@
 //! What only a Python module has: names of arguments, and the GIL.
 
-use tvm_ffi::{Any, CpuView, Function, Result, Str};
+use tvm_ffi::{Any, CpuView, Function, Module, Result, Str};
 
 /// Has parameters to be passed by name.
 #[tvm_ffi::export]
@@ -87,4 +87,15 @@ fn sum_of_extents(extents: &[i64]) -> i64 {
 fn sum_after(x: CpuView<'_, f64, 1>, then: Function) -> Result<f64> {
     let added: f64 = then.call(())?.cast()?;
     Ok(x.as_slice().iter().sum::<f64>() + added)
+}
+
+/// Where the runtime of this library comes from.
+#[tvm_ffi::export]
+fn runtime_origin() -> Result<String> {
+    Ok(format!("{:?}", tvm_ffi::runtime()?.origin()))
+}
+
+#[tvm_ffi::export]
+fn load_library(path: &str) -> Result<bool> {
+    Module::load(path).map(|_| true)
 }

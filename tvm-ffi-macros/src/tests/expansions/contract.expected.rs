@@ -97,6 +97,10 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(2, 2)?;
+        let __decoding = __tvm_ffi::Decoding::begin_if(const {
+            (__tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 2>>())
+                && (__tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
+        });
         let mut __holder0 = __tvm_ffi::holder::<CpuViewMut<'_, f32, 2>, _>();
         let __arg0 = __args
             .get_named::<CpuViewMut<'_, f32, 2>, _>(0, &mut __holder0, "x")?;
@@ -129,18 +133,15 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = if const {
-            (__tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 2>>())
-                && (__tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 2>>())
-        } {
-            let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_normalise::__TVM_FFI_RECORD,
-            );
-            __writing.add::<CpuViewMut<'_, f32, 2>>(&__arg0);
-            __tvm_ffi::Some(__writing)
-        } else {
-            __tvm_ffi::None
-        };
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_normalise::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<CpuViewMut<'_, f32, 2>>(&__arg0, "x");
+                __writing
+            });
         let __value = __tvm_ffi_exported_normalise::normalise(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value)

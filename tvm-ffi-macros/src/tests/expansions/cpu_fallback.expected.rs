@@ -95,6 +95,10 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(2, 2)?;
+        let __decoding = __tvm_ffi::Decoding::begin_if(const {
+            (__tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
+                && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
+        });
         let mut __holder0 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
         let __arg0 = __args
             .get_named::<CudaViewMut<'_, f32, 1>, _>(0, &mut __holder0, "y")?;
@@ -127,18 +131,15 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = if const {
-            (__tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
-                && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
-        } {
-            let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
-            );
-            __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg0);
-            __tvm_ffi::Some(__writing)
-        } else {
-            __tvm_ffi::None
-        };
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<CudaViewMut<'_, f32, 1>>(&__arg0, "y");
+                __writing
+            });
         let (__token, __on_gpu) = match __tvm_ffi::call_token::<
             Cuda<'_>,
         >(__args, __gpu.device(__args)) {
@@ -158,6 +159,7 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(2, 2)?;
+        let __decoding = __tvm_ffi::Decoding::begin_if(true);
         let mut __holder0 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
         let __arg0 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
@@ -200,10 +202,15 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let mut __writing = __tvm_ffi::Writing::begin(
-            __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
-        );
-        __writing.add::<_>(&__arg0);
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<_>(&__arg0, "y");
+                __writing
+            });
         let __value: () = host::fill(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "fill"),

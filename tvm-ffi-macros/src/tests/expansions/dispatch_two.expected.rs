@@ -184,6 +184,12 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
+        let __decoding = __tvm_ffi::Decoding::begin_if(const {
+            (__tvm_ffi::writes_on_host::<CpuView<'_, T, 1>>()
+                | __tvm_ffi::writes_on_host::<Image<'_, U>>())
+                && (__tvm_ffi::may_get_tensors::<CpuView<'_, T, 1>>()
+                    | __tvm_ffi::may_get_tensors::<Image<'_, U>>())
+        });
         let mut __holder0 = __tvm_ffi::holder::<CpuView<'_, T, 1>, _>();
         let __arg0 = __args.get_named::<CpuView<'_, T, 1>, _>(0, &mut __holder0, "x")?;
         let mut __holder1 = __tvm_ffi::holder::<Image<'_, U>, _>();
@@ -224,21 +230,16 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = if const {
-            (__tvm_ffi::writes_on_host::<CpuView<'_, T, 1>>()
-                | __tvm_ffi::writes_on_host::<Image<'_, U>>())
-                && (__tvm_ffi::may_get_tensors::<CpuView<'_, T, 1>>()
-                    | __tvm_ffi::may_get_tensors::<Image<'_, U>>())
-        } {
-            let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-            );
-            __writing.add::<CpuView<'_, T, 1>>(&__arg0);
-            __writing.add::<Image<'_, U>>(&__arg1);
-            __tvm_ffi::Some(__writing)
-        } else {
-            __tvm_ffi::None
-        };
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<CpuView<'_, T, 1>>(&__arg0, "x");
+                __writing.add::<Image<'_, U>>(&__arg1, "y");
+                __writing
+            });
         let __value = gather::<U, T>(__arg0, __arg1);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "gather"),

@@ -143,7 +143,9 @@ impl Config {
     }
     #[track_caller]
     pub(crate) fn new(width: i64, kind: &str) -> Result<Self> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedConstructor = ::tvm_ffi::__private::ImportedConstructor::new();
+        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
+            "__ffi_init__",
+        );
         ::tvm_ffi::__private::construct::<
             Self,
             Result<Self>,
@@ -156,7 +158,7 @@ impl Config {
     }
     #[track_caller]
     pub(crate) fn area(&self, scale: f64) -> Result<f64> {
-        static __IMPORTED: ::tvm_ffi::__private::ImportedMethod = ::tvm_ffi::__private::ImportedMethod::new(
+        static __IMPORTED: ::tvm_ffi::__private::ImportedFunction = ::tvm_ffi::__private::ImportedFunction::new(
             "area",
         );
         ::tvm_ffi::__private::call_foreign::<

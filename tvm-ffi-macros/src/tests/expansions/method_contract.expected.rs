@@ -106,6 +106,12 @@ const _: () = {
             __slot: __tvm_ffi::Slot<'_>,
         ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
             __args.require_count(2, 2)?;
+            let __decoding = __tvm_ffi::Decoding::begin_if(const {
+                (__tvm_ffi::writes_on_host::<&super::Scale>()
+                    | __tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 1>>())
+                    && (__tvm_ffi::may_get_tensors::<&super::Scale>()
+                        | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
+            });
             let mut __holder0 = __tvm_ffi::Receiver::<&super::Scale>::tag().holder();
             let __arg0 = __tvm_ffi::Receiver::<&super::Scale>::tag()
                 .get(__args, 0, &mut __holder0)?;
@@ -149,21 +155,16 @@ const _: () = {
                     };
                 __tvm_ffi::refuse_if!(! __apart);
             }
-            let __writing = if const {
-                (__tvm_ffi::writes_on_host::<&super::Scale>()
-                    | __tvm_ffi::writes_on_host::<CpuViewMut<'_, f32, 1>>())
-                    && (__tvm_ffi::may_get_tensors::<&super::Scale>()
-                        | __tvm_ffi::may_get_tensors::<CpuViewMut<'_, f32, 1>>())
-            } {
-                let mut __writing = __tvm_ffi::Writing::begin(
-                    __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
-                );
-                __writing.add::<&super::Scale>(&__arg0);
-                __writing.add::<CpuViewMut<'_, f32, 1>>(&__arg1);
-                __tvm_ffi::Some(__writing)
-            } else {
-                __tvm_ffi::None
-            };
+            let __writing = __decoding
+                .map(|__decoding| {
+                    let mut __writing = __tvm_ffi::Writing::begin(
+                        __tvm_ffi_exported_super_Scale__apply::__TVM_FFI_RECORD,
+                        __decoding,
+                    );
+                    __writing.add::<&super::Scale>(&__arg0, "self");
+                    __writing.add::<CpuViewMut<'_, f32, 1>>(&__arg1, "out");
+                    __writing
+                });
             let __value = <super::Scale>::__tvm_ffi_body_of_apply(__arg0, __arg1);
             __tvm_ffi::Some(
                 __tvm_ffi::ClassOf::<super::Scale>::tag()

@@ -135,7 +135,7 @@ const _: () = {
                 copy: ::core::option::Option::None,
             },
             from_fields: ::core::option::Option::Some(
-                ::tvm_ffi::__private::construct_from_fields::<Circle>,
+                ::tvm_ffi::__private::from_fields::<Circle>(),
             ),
             methods: ::tvm_ffi::__private::MethodsOf::<Circle>::METHODS,
             constants: ::tvm_ffi::__private::MethodsOf::<Circle>::CONSTANTS,

@@ -157,6 +157,10 @@ const _: () = {
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(1, 1)?;
+        let __decoding = __tvm_ffi::Decoding::begin_if(const {
+            (__tvm_ffi::writes_on_host::<CpuViewD<'_, f32>>())
+                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32>>())
+        });
         let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, f32>, _>();
         let __arg0 = __args.get_named::<CpuViewD<'_, f32>, _>(0, &mut __holder0, "x")?;
         let __symbols = __tvm_ffi_exported_doubled::__contract(&__arg0)?;
@@ -186,18 +190,15 @@ const _: () = {
                 };
             __tvm_ffi::refuse_if!(! __apart);
         }
-        let __writing = if const {
-            (__tvm_ffi::writes_on_host::<CpuViewD<'_, f32>>())
-                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32>>())
-        } {
-            let mut __writing = __tvm_ffi::Writing::begin(
-                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-            );
-            __writing.add::<CpuViewD<'_, f32>>(&__arg0);
-            __tvm_ffi::Some(__writing)
-        } else {
-            __tvm_ffi::None
-        };
+        let __writing = __decoding
+            .map(|__decoding| {
+                let mut __writing = __tvm_ffi::Writing::begin(
+                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
+                    __decoding,
+                );
+                __writing.add::<CpuViewD<'_, f32>>(&__arg0, "x");
+                __writing
+            });
         let __value = __tvm_ffi_exported_doubled::doubled(__arg0);
         if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned(
             &__symbols,

@@ -22,7 +22,7 @@ use std::ptr::NonNull;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, Once, OnceLock, PoisonError};
 
-pub(crate) use interpreter::{PyObject, Python};
+pub(crate) use interpreter::{PyObject, Python, without_gil};
 pub use library::{LoadedLibrary, loader_says, own_file};
 
 use crate::abi::TVMFFIVersion;

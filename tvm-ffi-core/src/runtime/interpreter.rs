@@ -24,6 +24,9 @@ struct Functions {
     dec_ref: unsafe extern "C" fn(PyObject),
     clear_error: unsafe extern "C" fn(),
     check_signals: unsafe extern "C" fn() -> c_int,
+    has_gil: unsafe extern "C" fn() -> c_int,
+    save_thread: unsafe extern "C" fn() -> *mut c_void,
+    restore_thread: unsafe extern "C-unwind" fn(*mut c_void),
 }
 
 impl Functions {
@@ -62,6 +65,9 @@ impl Functions {
             dec_ref: find!(c"Py_DecRef"),
             clear_error: find!(c"PyErr_Clear"),
             check_signals: find!(c"PyErr_CheckSignals"),
+            has_gil: find!(c"PyGILState_Check"),
+            save_thread: find!(c"PyEval_SaveThread"),
+            restore_thread: find!(c"PyEval_RestoreThread"),
         })
     }
 }
@@ -70,6 +76,28 @@ impl Functions {
 pub(super) fn is_running() -> bool {
     // SAFETY: the function may be called at any time, without the GIL.
     Functions::get().is_some_and(|functions| unsafe { (functions.is_initialized)() } != 0)
+}
+
+/// Waits for another thread, which may need the GIL that this one holds. Meanwhile this thread gives it up.
+pub(crate) fn without_gil<R>(wait: impl FnOnce() -> R) -> R {
+    // While the interpreter ends, the GIL is not given to any other thread.
+    let is_finalizing = || {
+        let function = python_function(c"Py_IsFinalizing").or_else(|| python_function(c"_Py_IsFinalizing"));
+        // SAFETY: the function has this signature in every version of Python, and may be called at any time.
+        function.is_some_and(|function| unsafe {
+            core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn() -> c_int>(function)() != 0
+        })
+    };
+    let functions = Functions::get().filter(|_| is_running());
+    // SAFETY: Python is initialised.
+    let functions = functions.filter(|functions| unsafe { (functions.has_gil)() } != 0 && !is_finalizing());
+    let Some(functions) = functions else { return wait() };
+    // SAFETY: this thread holds the GIL.
+    let state = unsafe { (functions.save_thread)() };
+    let result = wait();
+    // SAFETY: the state is that of this thread.
+    stop_if_unwound(|| unsafe { (functions.restore_thread)(state) });
+    result
 }
 
 /// Python, whose GIL this thread holds as long as this lives.

@@ -8,6 +8,7 @@ use super::thread;
 use super::word::{EXCLUSIVE, Mode, stop_waiting, try_add_waiting, word};
 use crate::abi::TVMFFIObject;
 use crate::abi::wait::until;
+use crate::runtime::without_gil;
 
 /// Borrows an object after the first attempt failed, and waits for other threads.
 ///
@@ -38,7 +39,8 @@ fn elsewhere(word: &AtomicU64) -> Cause {
 
 /// Borrows an object, or gives up. `is_first`: no other waiting thread goes before this one.
 pub(super) fn wait_for(word: &AtomicU64, mode: Mode, mut is_first: bool) -> bool {
-    let borrowed = until(|| try_add_waiting(word, mode, &mut is_first).then_some(())).is_some();
+    let mut attempt = || try_add_waiting(word, mode, &mut is_first).then_some(());
+    let borrowed = without_gil(|| until(&mut attempt)).is_some();
     if !borrowed {
         stop_waiting(word);
     }

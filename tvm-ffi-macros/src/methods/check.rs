@@ -7,6 +7,7 @@ use syn::{GenericParam, LitStr, ReturnType, Signature, Type};
 use super::attributes::{Form, MethodAttributes};
 use super::block::Block;
 use super::method::Method;
+use super::receiver::has_receiver;
 use crate::check;
 use crate::contract::entry::name_of;
 use crate::diagnostics::Diagnostics;
@@ -72,7 +73,7 @@ pub(super) fn check_kind(
             diagnostics.error(second, format!("a function is `#[{first}]` or `#[{second}]`, not both{help}"));
             None
         }
-        [] if item.signature.receiver().is_some() => Some(Form::Instance),
+        [] if has_receiver(&item.signature) => Some(Form::Instance),
         // The name of `__setstate__` is enough, without an attribute.
         [] if ident == SET_STATE => Some(Form::Static),
         // The wrong attribute is reported.
@@ -107,7 +108,7 @@ fn check_form(
             receiver.to_token_stream(),
             format!("a `#[{at}]` has no receiver\nhelp: remove `#[{at}]`, or the receiver"),
         )),
-        (Form::Getter | Form::Setter, None) => Some((
+        (Form::Getter | Form::Setter, None) if !has_receiver(&item.signature) => Some((
             ident.to_token_stream(),
             format!(
                 "a `#[{at}]` needs a receiver: the object that has the property\nhelp: write `&self` first"
@@ -127,13 +128,13 @@ fn check_form(
             }
             None
         }
-        (Form::Getter, Some(_)) if inputs.len() > 1 || returns_nothing => Some((
+        (Form::Getter, _) if inputs.len() > 1 || returns_nothing => Some((
             ident.to_token_stream(),
             format!(
                 "a `#[getter]` takes only the object, and returns the value\nhelp: write `fn {ident}(&self) -> T`"
             ),
         )),
-        (Form::Setter, Some(_)) => check_setter(ident, inputs.len(), name),
+        (Form::Setter, _) => check_setter(ident, inputs.len(), name),
         _ => None,
     };
     if let Some((at, message)) = wrong {

@@ -8,7 +8,7 @@ use syn::{FnArg, Visibility};
 use super::attributes::{Form, MethodAttributes};
 use super::check::{check_kind, check_method};
 use super::names::check_method_name;
-use super::receiver::{SelfForm, unselfish};
+use super::receiver::{SelfForm, has_receiver, unselfish};
 use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
 use crate::export::ExportOptions;
@@ -76,9 +76,10 @@ impl<'a> Method<'a> {
             (Form::Init, _) => Some(Kind::Init),
             (Form::Static, _) => Some(Kind::Static),
             (Form::Class, _) => Some(Kind::Class),
-            (Form::Instance | Form::Getter | Form::Setter, receiver) => {
-                SelfForm::of(receiver?, common.ty, diagnostics).map(Kind::Instance)
+            (Form::Instance | Form::Getter | Form::Setter, Some(receiver)) => {
+                SelfForm::of(receiver, common.ty, diagnostics).map(Kind::Instance)
             }
+            (Form::Instance | Form::Getter | Form::Setter, None) => Some(Kind::Instance(SelfForm::Shared)),
         });
         // The rest is checked also after a mistake in the receiver.
         let signature = unselfish(&item.signature, common.ty);
@@ -89,7 +90,10 @@ impl<'a> Method<'a> {
             signature,
             body: TokenStream::new(),
         };
-        let receivers = usize::from(item.signature.receiver().is_some());
+        let is_called_on_an_object = matches!(form, Some(Form::Instance | Form::Getter | Form::Setter));
+        let receivers = usize::from(
+            item.signature.receiver().is_some() || (is_called_on_an_object && has_receiver(&item.signature)),
+        );
         let returns = attributes.returns.as_ref().map(|ReturnsTokens { key, tokens }| ReturnsTokens {
             key: key.clone(),
             tokens: replace_self(tokens.clone(), common.ty),

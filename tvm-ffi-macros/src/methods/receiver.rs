@@ -10,6 +10,15 @@ use crate::lifetimes::statics;
 use crate::model::strip;
 use crate::tokens::replace_self;
 
+/// Whether a function is called on an object: it has a receiver, or a first parameter `this`, which is a reference of its own to the object.
+pub(super) fn has_receiver(signature: &Signature) -> bool {
+    match signature.inputs.first() {
+        Some(FnArg::Receiver(_)) => true,
+        Some(FnArg::Typed(PatType { pat, .. })) => matches!(&**pat, Pat::Ident(pat) if pat.ident == "this"),
+        None => false,
+    }
+}
+
 /// The form of a receiver.
 pub(crate) enum SelfForm {
     /// `&self`
@@ -53,7 +62,7 @@ fn reference_to_self(written: &Type, ty: &TokenStream) -> Option<bool> {
 fn refusal(receiver: &Receiver) -> String {
     let help = match &receiver.kind {
         ReceiverKind::Typed(..) => {
-            "write `&self`; a function that needs a reference of its own to the object is a `#[staticmethod]` with a parameter `this: Ref<Self>`"
+            "write `&self`; a function that needs a reference of its own to the object has a first parameter `this: Ref<Self>`"
         }
         _ => "write `&self`, and clone what the result is made of",
     };

@@ -65,6 +65,12 @@ impl Numbers {
         Self { numbers: self.numbers.iter().chain(&other.numbers).copied().collect() }
     }
 
+    /// The object itself, with a number at its end that is only checked.
+    fn itself(this: Ref<Self>, number: i64) -> Result<Ref<Self>> {
+        ensure!(this.numbers.contains(&number), ValueError, "there is no {number}");
+        Ok(this)
+    }
+
     /// The list.
     fn to_list(&self) -> Vec<i64> {
         self.numbers.clone()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import abc
 import inspect
 import json
+import pickle
+import traceback
 from types import ModuleType
 from typing import Any, Callable
 
@@ -125,3 +127,22 @@ def test_class_methods_make_objects_of_the_class_that_they_are_called_on(module:
             unbound(wrong, 1.0)
     with pytest.raises(TypeError, match="a class method needs the class"):
         unbound()
+
+
+def test_exceptions_of_the_module(module: ModuleType, load: Callable[[str], Any]) -> None:
+    shape_error, sides_error = module.ShapeError, module.SidesError
+    assert shape_error.__mro__[1:3] == (ValueError, Exception)
+    assert sides_error.__bases__ == (shape_error,)
+    assert shape_error.__doc__ == "What is wrong with a shape."
+    assert shape_error.__module__ == "e2e_kernels"
+    assert pickle.loads(pickle.dumps(shape_error)) is shape_error
+    for sides, cls, message in ((2, sides_error, "2 sides"), (3, shape_error, "no shape")):
+        with pytest.raises(shape_error) as raised:
+            module.fail_with_shape_error(sides)
+        assert type(raised.value) is cls and raised.value.args == (message,)
+        assert traceback.extract_tb(raised.value.__traceback__)[-1].name == "fail_with_shape_error"
+    manifest = json.loads(load("e2e-kernels").tvm_ffi_manifest())
+    assert manifest["exceptions"] == [
+        {"name": "ShapeError", "base": "ValueError", "doc": "What is wrong with a shape."},
+        {"name": "SidesError", "base": "ShapeError"},
+    ]

@@ -39,7 +39,7 @@ struct Made {
 }
 
 /// A value that only threads with the GIL use.
-struct WithGil<T>(T);
+pub(crate) struct WithGil<T>(pub(crate) T);
 
 // SAFETY: the GIL orders all uses.
 unsafe impl<T> Sync for WithGil<T> {}

@@ -7,11 +7,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use tvm_ffi_core::__private::{Unraised, message_of_panic, take_raised_if_any, take_unraised};
 use tvm_ffi_core::{Error, ErrorKind};
 
-use crate::api::Api;
 use crate::ffi::PyObject;
 use crate::function::Function;
 use crate::python::{Owned, Python, Raised};
-use crate::{through_tvm_ffi, traceback};
+use crate::{exceptions, through_tvm_ffi, traceback};
 
 /// The kind of an error for which an exception is set already.
 const ALREADY_SET: &str = "EnvErrorAlreadySet";
@@ -28,9 +27,14 @@ pub(crate) fn raise_taken(function: &Function) -> Raised {
     if kind.name() == ALREADY_SET && python.is_raised() {
         return Raised;
     }
-    match class(python.api, &kind) {
+    let message = error.message();
+    // The runtime has other kinds as a `RuntimeError` with the kind before the message.
+    if let Some((class, message)) = exceptions::named_in(python, &message) {
+        return raise_with(function, class, message, &error.traceback());
+    }
+    match class(python, &kind) {
         Some(class) if error.extra_context().is_none() => {
-            raise_with(function, class, &error.message(), &error.traceback())
+            raise_with(function, class, &message, &error.traceback())
         }
         // A package may have registered a class for it, or it is that of a callback.
         _ => through_tvm_ffi::raise(function, error),
@@ -47,7 +51,7 @@ fn raise_unraised(function: &Function) -> Raised {
     let Some(Unraised { kind, message, traceback }) = unraised.map(|unraised| *unraised) else {
         return python.raise(api.PyExc_SystemError, "a call failed without raising an error");
     };
-    match class(api, &kind) {
+    match class(python, &kind) {
         Some(class) => raise_with(function, class, &message, &traceback),
         None => {
             raise_with(function, api.PyExc_RuntimeError, &format!("{}: {message}", kind.name()), &traceback)
@@ -64,7 +68,8 @@ fn raise_with(function: &Function, class: NonNull<PyObject>, message: &str, trac
 }
 
 /// The class for a kind of error.
-fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
+fn class(python: Python, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
+    let api = python.api;
     Some(match kind {
         ErrorKind::TypeError => api.PyExc_TypeError,
         ErrorKind::ValueError => api.PyExc_ValueError,
@@ -75,7 +80,7 @@ fn class(api: &Api, kind: &ErrorKind) -> Option<NonNull<PyObject>> {
         ErrorKind::MemoryError => api.PyExc_MemoryError,
         ErrorKind::RuntimeError => api.PyExc_RuntimeError,
         ErrorKind::Other(name) if **name == *BUFFER_ERROR => api.PyExc_BufferError,
-        _ => return None,
+        _ => return exceptions::class(python, kind),
     })
 }
 

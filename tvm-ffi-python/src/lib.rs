@@ -10,6 +10,7 @@ mod api;
 mod arguments;
 mod classes;
 mod error;
+mod exceptions;
 mod exchange;
 mod export_object;
 mod ffi;

@@ -18,7 +18,7 @@ use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{classes, export_object, function, gil, numpy, result};
+use crate::{classes, exceptions, export_object, function, gil, numpy, result};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -181,6 +181,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         tables: Tables::default(),
         tensor_class: Late::default(),
     });
+    let exceptions = exceptions::make(python, &shared.name)?;
     let mut values = Vec::new();
     for record in records() {
         values.push(function::make(python, &shared, &class, record)?);
@@ -188,8 +189,9 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     let classes = classes_in_order();
     let keys: Vec<&str> = classes.iter().map(|class| class.record().key).collect();
     let constants: Vec<_> = constants().collect();
-    let all: Vec<&str> =
-        records().map(|record| record.name).chain(constants.iter().map(|constant| constant.name)).collect();
+    let mut all: Vec<&str> = records().map(|record| record.name).collect();
+    all.extend(constants.iter().map(|constant| constant.name));
+    all.extend(exceptions.iter().map(|(name, _)| *name));
     let (namespace, names) = name_all(all.iter().copied(), &keys);
     // Every library has an export: its manifest.
     if let Some(first) = values.first() {
@@ -202,6 +204,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
             python.set_named(module, python.name(name)?.borrow(), made)?;
         }
     }
+    values.extend(exceptions.iter().map(|(_, class)| class.clone()));
     for (name, value) in all.into_iter().zip(&values) {
         python.set_named(module, python.name(name)?.borrow(), value)?;
     }

@@ -103,3 +103,17 @@ impl Polygon {
         self.sides
     }
 }
+
+mod errors {
+    tvm_ffi::exception!(pub ShapeError: ValueError, "What is wrong with a shape.");
+    tvm_ffi::exception!(pub SidesError: ShapeError);
+}
+
+use errors::{ShapeError, SidesError};
+
+/// Fails with a kind of its own, of a name.
+#[tvm_ffi::export]
+fn fail_with_shape_error(sides: i64) -> Result<()> {
+    ensure!(sides > 2, SidesError, "{sides} sides");
+    Err(Error::new(ShapeError, "no shape"))
+}

@@ -146,3 +146,74 @@ def test_exceptions_of_the_module(module: ModuleType, load: Callable[[str], Any]
         {"name": "ShapeError", "base": "ValueError", "doc": "What is wrong with a shape."},
         {"name": "SidesError", "base": "ShapeError"},
     ]
+
+
+def test_operators_try_the_other_operand(module: ModuleType) -> None:
+    money = module.Money
+    assert money(1) + money(2) == money(3)
+    assert sum([money(1), money(2)]) == money(3)
+    assert 3 * money(2) == money(6)
+    assert -money(2) == money(-2)
+    assert money(1).__add__(1) is NotImplemented
+    assert money(1).__eq__("x") is money(1).__lt__(2) is NotImplemented
+    assert (money(1) == "x", money(1) != 1, money(1) == None) == (False, True, False)  # noqa: E711
+    assert money(1) < money(2) and money(2) > money(1)
+
+    class Other:
+        def __radd__(self, other: Any) -> str:
+            return "other"
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+    assert money(1) + Other() == "other"
+    assert money(1) == Other()
+    with pytest.raises(TypeError, match="unsupported operand type"):
+        money(1) + "x"
+    with pytest.raises(TypeError, match="not supported between instances"):
+        money(1) < 2
+    # Other errors are those of the operator.
+    with pytest.raises((OverflowError, RuntimeError), match="too much"):
+        money(2**63 - 1) + money(1)
+    with pytest.raises(TypeError, match="nobody takes 13 cents"):
+        money(12) + money(1)
+    with pytest.raises(TypeError, match="expected a e2e.Money to call it on"):
+        money.__add__(1, money(1))
+
+
+def test_methods_that_return_nothing_return_the_object(module: ModuleType) -> None:
+    class Mine(module.Money):  # type: ignore[misc,name-defined]
+        pass
+
+    for cls in (module.Money, Mine):
+        money = before = cls(1)
+        money += 2
+        assert money is before and int(money.__index__()) == 3
+        with pytest.raises(TypeError, match="unsupported operand type"):
+            money += "x"
+        with money as entered:
+            assert entered is money
+        assert len(money) == 1 and money[0] == 3
+        with money:
+            raise KeyError("swallowed")
+        assert list(money) == [3, 0] and 3 in money and 4 not in money
+
+
+def test_special_methods(module: ModuleType) -> None:
+    money = module.Money(1234)
+    assert bool(money) and not module.Money(0)
+    assert (int(money), float(money), f"{money: EUR}", [*range(2000)][money]) == (12, 12.34, "12.34 EUR", 1234)
+    assert (money(), money(2), money(times=3, more=1)) == (1234, 2468, 3703)
+    with money:
+        pass
+    money[0] = 5
+    assert money[0] == 5
+    del money[0]
+    with pytest.raises(IndexError, match="index 0"):
+        del money[0]
+    # As in Python, a class with `__eq__` needs `__hash__` too.
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(money)
+    hashed = module.Hashed
+    assert [hash(hashed(value)) for value in (1, -1, 2**40)] == [1, -2, 2**40]
+    assert {hashed(1): "one"}[hashed(1)] == "one"

@@ -174,6 +174,15 @@ impl Classes {
         let bases = python.tuple([parent.clone()])?;
         let arguments = python.tuple([python.name(name)?, bases, body.clone()])?;
         let made = python.call(Borrowed::of(python.api.PyType_Type), &arguments)?;
+        let has = |name| record.methods.iter().any(|method| method.export.name == name);
+        if has("__eq__") && !has("__hash__") {
+            // As in Python, unless a derive of Rust's makes a hash.
+            let hash = match record.hooks.hash {
+                Some(_) => python.get(self.base.borrow(), c"__hash__")?,
+                None => python.none(),
+            };
+            python.set_named(made.borrow(), python.name("__hash__")?.borrow(), &hash)?;
+        }
         for field in record.fields {
             let descriptor = field::make(python, &made, field)?;
             python.set_named(made.borrow(), python.name(field.param().name)?.borrow(), &descriptor)?;

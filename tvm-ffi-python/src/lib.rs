@@ -31,6 +31,7 @@ mod prepare;
 mod python;
 mod result;
 mod signature;
+mod special;
 mod tensors;
 mod through_tvm_ffi;
 mod traceback;

@@ -3,9 +3,9 @@
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::__private::ABSENT;
-use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
-use tvm_ffi_core::{Any, ErrorKind};
+use tvm_ffi_core::__private::{ABSENT, is_of_wrong_type, take_raised_if_any, take_unraised};
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi_core::{Any, AnyView, ErrorKind, FromAnyView};
 
 use crate::arguments::{Arguments, numbers};
 use crate::error::{BUFFER_ERROR, guarded, raise_taken};
@@ -213,11 +213,28 @@ impl Function {
                     value.write(unwanted());
                     continue;
                 }
-                return through_tvm_ffi::call(self, passed, target);
+                return through_tvm_ffi::call(self, passed, target)
+                    .or_else(|raised| self.unless_operator(raised));
             }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
         unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), tensors.as_deref(), target) }
+    }
+
+    /// What an operator returns for an operand that it does not take, so that Python asks the other one.
+    fn not_implemented(&self) -> Owned {
+        self.python.own(Borrowed::of(self.python.api._Py_NotImplementedStruct))
+    }
+
+    /// The error of a call through `tvm_ffi`, unless it is about an operand.
+    #[cold]
+    fn unless_operator(&self, raised: Raised) -> Result<Owned, Raised> {
+        let python = self.python;
+        if !self.is_operator || !python.is_of(Borrowed::of(python.api.PyExc_TypeError)) {
+            return Err(raised);
+        }
+        python.clear(raised);
+        Ok(self.not_implemented())
     }
 
     /// Whether an object is an array of NumPy.
@@ -263,7 +280,18 @@ impl Function {
             },
         };
         if code != 0 {
+            // SAFETY: the caller's contract.
+            if self.is_operator && unsafe { is_of_wrong_type(self.record, values, count) } {
+                drop((take_raised_if_any(), take_unraised()));
+                return Ok(self.not_implemented());
+            }
             return Err(raise_taken(self));
+        }
+        if self.returns_receiver && returned.type_index == TypeIndex::NONE {
+            // SAFETY: the caller's contract: the first argument is the receiver, which the shim has decoded.
+            let receiver = unsafe { AnyView::from_raw(NonNull::new_unchecked(values.cast_mut())) };
+            let receiver = Any::decode(receiver, &mut Default::default()).unwrap_or_default();
+            return result::owned_into_python(self, receiver);
         }
         if let Some(target) = target {
             // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.

@@ -150,6 +150,7 @@ table! {
         PyBaseObject_Type
         PyBool_Type
         PyBytes_Type
+        PyDict_Type
         PyFloat_Type
         PyList_Type
         PyLong_Type

@@ -93,7 +93,7 @@
 
 // The macros. `StrEnum` and `SearchTensors` are also the traits that their derives implement.
 #[doc(inline)]
-pub use tvm_ffi_core::{bail, ensure};
+pub use tvm_ffi_core::{bail, ensure, exception};
 #[doc(inline)]
 pub use tvm_ffi_macros::{SearchTensors, StrEnum, Union, export, import, methods, object, on_load};
 // Outside of a block with `#[tvm_ffi::methods]` these are errors that name it.

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import abc
+import copy
 import inspect
 import json
+import pickle
+import traceback
 from types import ModuleType
 from typing import Any, Callable
 
@@ -125,3 +128,102 @@ def test_class_methods_make_objects_of_the_class_that_they_are_called_on(module:
             unbound(wrong, 1.0)
     with pytest.raises(TypeError, match="a class method needs the class"):
         unbound()
+
+
+def test_exceptions_of_the_module(module: ModuleType, load: Callable[[str], Any]) -> None:
+    shape_error, sides_error = module.ShapeError, module.SidesError
+    assert shape_error.__mro__[1:3] == (ValueError, Exception)
+    assert sides_error.__bases__ == (shape_error,)
+    assert shape_error.__doc__ == "What is wrong with a shape."
+    assert shape_error.__module__ == "e2e_kernels"
+    assert pickle.loads(pickle.dumps(shape_error)) is shape_error
+    for sides, cls, message in ((2, sides_error, "2 sides"), (3, shape_error, "no shape")):
+        with pytest.raises(shape_error) as raised:
+            module.fail_with_shape_error(sides)
+        assert type(raised.value) is cls and raised.value.args == (message,)
+        assert traceback.extract_tb(raised.value.__traceback__)[-1].name == "fail_with_shape_error"
+    manifest = json.loads(load("e2e-kernels").tvm_ffi_manifest())
+    assert manifest["exceptions"] == [
+        {"name": "ShapeError", "base": "ValueError", "doc": "What is wrong with a shape."},
+        {"name": "SidesError", "base": "ShapeError"},
+    ]
+
+
+def test_operators_try_the_other_operand(module: ModuleType) -> None:
+    money = module.Money
+    assert money(1) + money(2) == money(3)
+    assert sum([money(1), money(2)]) == money(3)
+    assert 3 * money(2) == money(6)
+    assert -money(2) == money(-2)
+    assert money(1).__add__(1) is NotImplemented
+    assert money(1).__eq__("x") is money(1).__lt__(2) is NotImplemented
+    assert (money(1) == "x", money(1) != 1, money(1) == None) == (False, True, False)  # noqa: E711
+    assert money(1) < money(2) and money(2) > money(1)
+
+    class Other:
+        def __radd__(self, other: Any) -> str:
+            return "other"
+
+        def __eq__(self, other: object) -> bool:
+            return True
+
+    assert money(1) + Other() == "other"
+    assert money(1) == Other()
+    with pytest.raises(TypeError, match="unsupported operand type"):
+        money(1) + "x"
+    with pytest.raises(TypeError, match="not supported between instances"):
+        money(1) < 2
+    # Other errors are those of the operator.
+    with pytest.raises((OverflowError, RuntimeError), match="too much"):
+        money(2**63 - 1) + money(1)
+    with pytest.raises(TypeError, match="nobody takes 13 cents"):
+        money(12) + money(1)
+    with pytest.raises(TypeError, match="expected a e2e.Money to call it on"):
+        money.__add__(1, money(1))
+
+
+def test_methods_that_return_nothing_return_the_object(module: ModuleType) -> None:
+    class Mine(module.Money):  # type: ignore[misc,name-defined]
+        pass
+
+    for cls in (module.Money, Mine):
+        money = before = cls(1)
+        money += 2
+        assert money is before and int(money.__index__()) == 3
+        with pytest.raises(TypeError, match="unsupported operand type"):
+            money += "x"
+        with money as entered:
+            assert entered is money
+        assert len(money) == 1 and money[0] == 3
+        with money:
+            raise KeyError("swallowed")
+        assert list(money) == [3, 0] and 3 in money and 4 not in money
+
+
+def test_special_methods(module: ModuleType) -> None:
+    money = module.Money(1234)
+    assert bool(money) and not module.Money(0)
+    assert (int(money), float(money), f"{money: EUR}", [*range(2000)][money]) == (12, 12.34, "12.34 EUR", 1234)
+    assert (money(), money(2), money(times=3, more=1)) == (1234, 2468, 3703)
+    with money:
+        pass
+    money[0] = 5
+    assert money[0] == 5
+    del money[0]
+    with pytest.raises(IndexError, match="index 0"):
+        del money[0]
+    # As in Python, a class with `__eq__` needs `__hash__` too.
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(money)
+    hashed = module.Hashed
+    assert [hash(hashed(value)) for value in (1, -1, 2**40)] == [1, -2, 2**40]
+    assert {hashed(1): "one"}[hashed(1)] == "one"
+
+
+def test_pickles_and_copies_pass_arguments_as_the_constructor_takes_them(module: ModuleType) -> None:
+    interval = module.Stretch(1, 2, 3, end=4)
+    for copied in (pickle.loads(pickle.dumps(interval)), copy.copy(interval), copy.deepcopy(interval)):
+        assert type(copied) is module.Stretch and (copied.start, copied.end) == (1, 4)
+    for wrong in (5, (), ((),), ((), 5), (5, {}), ([], {})):
+        with pytest.raises((TypeError, IndexError, SystemError)):
+            module.Stretch._from_arguments(wrong)

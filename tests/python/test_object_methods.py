@@ -83,7 +83,7 @@ def test_wrong_arguments(classes: SimpleNamespace) -> None:
         TypeError,
         "e2e.Numbers.__add__: argument #0 `other`: expected e2e.Numbers, got int\n  e2e.Numbers.__add__(other: e2e.Numbers)",
     ):
-        numbers + 1
+        function_of(classes.Numbers, "__add__")(numbers, 1)
 
 
 @pytest.mark.parametrize("receiver, got", [(5, "int"), (None, "None"), ("x", "str"), ([1], "Array")])

@@ -33,5 +33,6 @@ pub use record::{
     CLASS_METHOD, CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param,
     ParameterType, Passing, Record, ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
 };
+pub use refusal::is_of_wrong_type;
 pub(crate) use refusal::{Refusal, message, violation_message};
 pub use signature::listed;

@@ -5,6 +5,7 @@
 //! - raising: the text of the traceback, and passing errors to the runtime.
 
 mod backtrace;
+mod exception;
 mod from;
 mod kind;
 mod macros;
@@ -15,6 +16,8 @@ use std::fmt;
 use std::panic::Location;
 
 pub(crate) use backtrace::Frames;
+pub(crate) use exception::exceptions_json;
+pub use exception::{ExceptionRecord, enter_exception, exceptions};
 pub use from::{Context, IntoError};
 pub use kind::ErrorKind;
 pub use raise::{Unraised, take_raised_if_any, take_unraised};

@@ -126,6 +126,7 @@ pub mod __private {
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
+    pub use crate::error::{ExceptionRecord, enter_exception, exceptions};
     pub use crate::error::{Result, Unraised, take_raised_if_any, take_unraised};
     pub use crate::export::*;
     pub use crate::foreign::*;

@@ -58,6 +58,9 @@ macro_rules! __enter {
     (constant: $constant:expr) => {
         $crate::__enter! { $crate::__private::enter_constant, $crate::__private::ConstantRecord, $constant }
     };
+    (exception: $exception:expr) => {
+        $crate::__enter! { $crate::__private::enter_exception, $crate::__private::ExceptionRecord, $exception }
+    };
     ($enter:path, $type:ty, $value:expr) => {
         const _: () = {
             static ELEMENT: $crate::__private::ListElement<$type> =

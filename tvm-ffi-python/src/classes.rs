@@ -52,7 +52,7 @@ pub(crate) fn made_of(class: &'static Class) -> Option<&'static Made> {
 }
 
 /// A value that only threads with the GIL use.
-struct WithGil<T>(T);
+pub(crate) struct WithGil<T>(pub(crate) T);
 
 // SAFETY: the GIL orders all uses.
 unsafe impl<T> Sync for WithGil<T> {}
@@ -188,6 +188,15 @@ impl Classes {
         }
         for name in properties(record) {
             set(name, &self.property(python, module, record, name, &made)?)?;
+        }
+        let has = |name| record.methods.iter().any(|method| method.export.name == name);
+        if has("__eq__") && !has("__hash__") {
+            // As in Python, unless a derive of Rust's makes a hash.
+            let hash = match record.hooks.hash {
+                Some(_) => python.get(self.base.borrow(), c"__hash__")?,
+                None => python.none(),
+            };
+            set("__hash__", &hash)?;
         }
         for field in record.fields {
             set(field.param().name, &field::make(python, &made, field)?)?;

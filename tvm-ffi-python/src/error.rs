@@ -18,7 +18,7 @@ use crate::ffi::PyObject;
 use crate::function::Function;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::{opaque, traceback};
+use crate::{exceptions, opaque, traceback};
 
 /// The kind of an error for which an exception is set already.
 const ALREADY_SET: &str = "EnvErrorAlreadySet";
@@ -99,7 +99,12 @@ fn new_exception(
     errno: Option<i32>,
     message: &str,
 ) -> Result<Owned, Raised> {
-    if let Some(class) = class(python, kind) {
+    // The runtime has kinds that it does not know as a `RuntimeError`, with the kind before the message.
+    let is_unknown = matches!(kind, ErrorKind::RuntimeError);
+    let named = is_unknown.then(|| exceptions::named_in(python, message)).flatten();
+    let (class, message) =
+        named.map_or_else(|| (class(python, kind), message), |(class, rest)| (Some(class), rest));
+    if let Some(class) = class {
         let made = match errno {
             Some(errno) => {
                 // The number is an attribute of its own.
@@ -123,6 +128,9 @@ fn new_exception(
 fn class(python: Python, kind: &ErrorKind) -> Option<Owned> {
     if let Some(class) = frequent_class(python.api, kind) {
         return Some(python.own(Borrowed::of(class)));
+    }
+    if let Some(class) = exceptions::class(python, kind) {
+        return Some(class);
     }
     let find = || {
         let name = CString::new(kind.name()).map_err(|_| Raised)?;

@@ -12,7 +12,7 @@ use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMe
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
 use crate::trampoline::trampoline;
-use crate::{export_object, signature};
+use crate::{export_object, signature, special};
 
 /// One function of a module.
 pub(crate) struct Function {
@@ -31,6 +31,10 @@ pub(crate) struct Function {
     pub(crate) leads_to_code: bool,
     /// Whether callers may pass each argument by position or by name.
     pub(crate) is_ordinary: bool,
+    /// Whether it is an operator, which Python asks the other operand for too.
+    pub(crate) is_operator: bool,
+    /// Whether it returns the receiver where it returns nothing.
+    pub(crate) returns_receiver: bool,
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// What Python makes of the result.
@@ -63,6 +67,8 @@ impl Function {
             takes_views: record.parameters.iter().any(takes_view),
             leads_to_code: leads_to_code(record),
             is_ordinary: record.parameters.iter().all(|parameter| parameter.passing == Passing::Either),
+            is_operator: special::is_operator(record),
+            returns_receiver: special::returns_receiver(record),
             releases_gil: releases_gil(record),
             result: (record.result)().outline,
             definition: Definition::new(record),

@@ -21,7 +21,7 @@ use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::runtime::{self, Library};
 use crate::through_tvm_ffi::Late;
 use crate::traceback::Codes;
-use crate::{callable, classes, export_object, function, numpy, result};
+use crate::{callable, classes, exceptions, export_object, function, numpy, result};
 
 /// What all functions of a module share.
 pub(crate) struct Module {
@@ -192,6 +192,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         numpy: numpy::Found::default(),
         tables: Tables::default(),
     });
+    let exceptions = exceptions::make(python, &shared.name)?;
     let mut values = Vec::new();
     for record in records() {
         values.push(function::make(python, &shared, &class, record)?);
@@ -199,8 +200,9 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     let classes = classes_in_order();
     let keys: Vec<&str> = classes.iter().map(|class| class.record().key).collect();
     let constants: Vec<_> = constants().collect();
-    let all: Vec<&str> =
-        records().map(|record| record.name).chain(constants.iter().map(|constant| constant.name)).collect();
+    let mut all: Vec<&str> = records().map(|record| record.name).collect();
+    all.extend(constants.iter().map(|constant| constant.name));
+    all.extend(exceptions.iter().map(|(name, _)| *name));
     let (namespace, names) = name_all(all.iter().copied(), &keys);
     // Every library has an export: its manifest.
     if let Some(first) = values.first() {
@@ -213,6 +215,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
             python.set_named(module, python.name(name)?.borrow(), made)?;
         }
     }
+    values.extend(exceptions.iter().map(|(_, class)| class.clone()));
     for (name, value) in all.into_iter().zip(&values) {
         python.set_named(module, python.name(name)?.borrow(), value)?;
     }

@@ -3,15 +3,16 @@
 //! A class with `__getstate__` and `__setstate__` is pickled by its state, any other by the arguments of its constructor, if these are fields.
 
 use core::ffi::{CStr, c_int, c_void};
-use core::ptr::{null, null_mut};
+use core::ptr::{NonNull, null, null_mut};
 
-use tvm_ffi_core::__private::{Any, Class, MethodKind};
+use tvm_ffi_core::__private::{Any, Class, MethodKind, Passing};
 use tvm_ffi_core::ObjectRef;
 
 use crate::classes::{self, Classes, made_of};
 use crate::error::guarded;
 use crate::ffi::{METH_CLASS, METH_NOARGS, METH_O, PyCFunction, PyMethodDef, PyObject};
 use crate::instance::{self, Known};
+use crate::layout::type_of;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi;
 
@@ -95,15 +96,23 @@ unsafe extern "C" fn object_of_tvm_ffi(slf: *mut PyObject, _: *mut PyObject) -> 
     unsafe { with(slf, body) }
 }
 
-/// `_from_arguments(arguments)`: the instance with these arguments of the constructor, by name.
+/// `_from_arguments(arguments)`: the instance with these arguments of the constructor, a tuple and a dictionary.
 unsafe extern "C" fn from_arguments(class: *mut PyObject, arguments: *mut PyObject) -> *mut PyObject {
     // SAFETY: Python passes a class, and the thread holds the GIL.
     let Some((python, class)) = (unsafe { instance::enter(class) }) else { return null_mut() };
     guarded(python, || {
-        let none = python.tuple([])?;
-        let none = none.borrow().as_ptr();
-        // SAFETY: all objects are live; the function reports what is not a dictionary.
-        let made = unsafe { (python.api.PyObject_Call)(class.as_ptr(), none, arguments) };
+        // SAFETY: Python passes an object.
+        let Some((_, arguments)) = (unsafe { instance::enter(arguments) }) else { return Err(Raised) };
+        let (by_position, by_name) = (python.element(arguments, 0)?, python.element(arguments, 1)?);
+        let is = |object, class: NonNull<PyObject>| type_of(object) == class.as_ptr();
+        if !is(by_position, python.api.PyTuple_Type) || !is(by_name, python.api.PyDict_Type) {
+            return Err(
+                python.raise(python.api.PyExc_TypeError, "the arguments are a tuple and a dictionary")
+            );
+        }
+        // SAFETY: all objects are live, and of these types.
+        let made =
+            unsafe { (python.api.PyObject_Call)(class.as_ptr(), by_position.as_ptr(), by_name.as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(made) }
     })
@@ -151,20 +160,28 @@ fn by_arguments(
     let Some(constructor) = made_of(of).and_then(|made| made.constructor) else {
         return Err(refuse(python, instance));
     };
-    let arguments = python.dict()?;
+    let (mut by_position, by_name) = (Vec::new(), python.dict()?);
+    let mut has_gap = false;
     for parameter in constructor.record.parameters {
-        match field(of, parameter.name) {
-            true => {
-                let name = python.name(parameter.name)?;
-                let value = python.get_named(instance, name.borrow())?;
-                python.set_item(&arguments, &name, &value)?;
+        let is_field = field(of, parameter.name);
+        if !is_field && parameter.default.is_some() {
+            has_gap |= parameter.passing == Passing::Position;
+            continue;
+        }
+        let name = python.name(parameter.name)?;
+        match parameter.passing {
+            Passing::Position if is_field && !has_gap => {
+                by_position.push(python.get_named(instance, name.borrow())?);
             }
-            false if parameter.default.is_some() => {}
-            false => return Err(refuse(python, instance)),
+            Passing::Either | Passing::Name if is_field => {
+                python.set_item(&by_name, &name, &python.get_named(instance, name.borrow())?)?;
+            }
+            _ => return Err(refuse(python, instance)),
         }
     }
     let make = python.get(class.borrow(), c"_from_arguments")?;
-    let reduced = [make, python.tuple([arguments])?];
+    let by_position = python.tuple_of(by_position.into_iter())?;
+    let reduced = [make, python.tuple([python.tuple([by_position, by_name])?])?];
     match python.get(instance, c"__dict__") {
         // What a subclass in Python has besides.
         Ok(dict) => {

@@ -3,9 +3,9 @@
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::__private::{ABSENT, Outline};
-use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
-use tvm_ffi_core::{Any, ErrorKind};
+use tvm_ffi_core::__private::{ABSENT, Outline, is_of_wrong_type, take_raised_if_any, take_unraised};
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi_core::{Any, AnyView, ErrorKind, FromAnyView};
 
 use crate::arguments::{Arguments, numbers};
 use crate::error::{self, guarded, raise_refused, raise_taken};
@@ -259,13 +259,22 @@ impl Function {
             let outline = parameter.map_or(&Outline::Any, |parameter| parameter.of.outline);
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
-            unsafe { arguments.add(object, outline, may_lend, value) }
-                .map_err(|refusal| self.refuse(index, refusal))?;
+            if let Err(refusal) = unsafe { arguments.add(object, outline, may_lend, value) } {
+                return match refusal {
+                    Refusal::Unfit(_) if self.is_operator => Ok(self.not_implemented()),
+                    refusal => Err(self.refuse(index, refusal)),
+                };
+            }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
         unsafe {
             self.call_shim(values.as_ptr().cast(), passed.len(), arguments.call.framework.as_ref(), target)
         }
+    }
+
+    /// What an operator returns for an operand that it does not take, so that Python asks the other one.
+    fn not_implemented(&self) -> Owned {
+        self.python.own(Borrowed::of(self.python.api._Py_NotImplementedStruct))
     }
 
     /// Raises why an argument is refused.
@@ -317,7 +326,20 @@ impl Function {
             },
         };
         if code != 0 {
+            // SAFETY: the caller's contract.
+            if self.is_operator && unsafe { is_of_wrong_type(self.record, values, count) } {
+                drop((take_raised_if_any(), take_unraised()));
+                return Ok(self.not_implemented());
+            }
             return Err(raise_taken(&self.module, self.python));
+        }
+        if self.returns_receiver && returned.type_index == TypeIndex::NONE {
+            // SAFETY: the caller's contract: the first argument is the receiver, which the shim has decoded.
+            let receiver = unsafe { AnyView::from_raw(NonNull::new_unchecked(values.cast_mut())) };
+            let receiver = Any::decode(receiver, &mut Default::default()).unwrap_or_default();
+            let receiver = receiver.into_raw();
+            // SAFETY: the value is owned here, and not used afterwards.
+            return unsafe { result::into_python(&self.module, self.python, &Outline::Any, &receiver, None) };
         }
         if let Some(target) = target {
             // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.

@@ -14,6 +14,7 @@ pub(crate) struct Manifest {
     pub(crate) exports: Vec<Function>,
     pub(crate) objects: Vec<Class>,
     pub(crate) constants: Vec<Constant>,
+    pub(crate) exceptions: Vec<Exception>,
     /// The classes and functions that the library could not register.
     pub(crate) problems: Vec<String>,
 }
@@ -78,6 +79,13 @@ pub(crate) struct Class {
     pub(crate) constants: Vec<Constant>,
 }
 
+/// An exception class.
+pub(crate) struct Exception {
+    pub(crate) name: String,
+    pub(crate) base: String,
+    pub(crate) doc: String,
+}
+
 /// A constant of the library or of a class.
 pub(crate) struct Constant {
     pub(crate) name: String,
@@ -137,6 +145,7 @@ impl Manifest {
             exports: each(&manifest["exports"], |export| function(export, &export["kernel"]))?,
             objects: each(&manifest["objects"], class)?,
             constants: each(&manifest["constants"], constant)?,
+            exceptions: each(&manifest["exceptions"], exception)?,
             problems: each(&manifest["not_registered"], |failure| {
                 Ok(format!("`{}` is not registered: {}", name(failure)?, text(&failure["reason"])))
             })?,
@@ -163,6 +172,10 @@ fn class(json: &Value) -> Result<Class, String> {
         constants: each(&json["constants"], constant)?,
         key,
     })
+}
+
+fn exception(json: &Value) -> Result<Exception, String> {
+    Ok(Exception { name: name(json)?, base: required(json, "base")?, doc: text(&json["doc"]) })
 }
 
 fn constant(json: &Value) -> Result<Constant, String> {

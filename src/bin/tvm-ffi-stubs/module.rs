@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use tvm_ffi_python::__private::name_all;
 
-use crate::manifest::{Class, Constant, Function, Manifest, MethodForm};
+use crate::manifest::{Class, Constant, Exception, Function, Manifest, MethodForm};
 use crate::outputs::{by_position, loaded};
 
 /// The name of the library in the loader; no export has it.
@@ -29,35 +29,37 @@ pub(crate) struct NamedClass {
 /// The exports with one prefix: `math.halve` is `halve` in `math`.
 #[derive(Default)]
 pub(crate) struct Namespace {
-    /// The functions by their names in Python, which may differ from those of the exports: `import` is `import_`.
-    pub(crate) functions: BTreeMap<String, Function>,
-    /// The constants, in the same way.
-    pub(crate) constants: BTreeMap<String, Constant>,
+    /// The values by their names in Python, which may differ from those of the exports: `import` is `import_`.
+    pub(crate) values: BTreeMap<String, Value>,
     pub(crate) children: BTreeMap<String, Namespace>,
 }
 
+/// A value in a namespace.
+pub(crate) enum Value {
+    Function(Function),
+    Constant(Constant),
+    Exception(Exception),
+}
+
+impl Value {
+    /// The name of the export.
+    fn name(&self) -> &str {
+        match self {
+            Self::Function(function) => &function.name,
+            Self::Constant(constant) => &constant.name,
+            Self::Exception(exception) => &exception.name,
+        }
+    }
+}
+
 impl Namespace {
-    /// A namespace with the exports that it refers to.
-    fn of(
-        named: tvm_ffi_python::__private::Namespace,
-        exports: &mut [Option<Function>],
-        constants: &mut [Option<Constant>],
-    ) -> Self {
-        let (functions, others): (Vec<_>, Vec<_>) =
-            named.functions.into_iter().partition(|(_, index)| *index < exports.len());
-        let count = exports.len();
-        let functions = functions.into_iter();
-        let others = others.into_iter();
+    /// A namespace with the values that it refers to.
+    fn of(named: tvm_ffi_python::__private::Namespace, values: &mut [Option<Value>]) -> Self {
+        let own = named.functions.into_iter();
+        let children = named.children.into_iter();
         Self {
-            functions: functions.filter_map(|(name, index)| Some((name, exports[index].take()?))).collect(),
-            constants: others
-                .filter_map(|(name, index)| Some((name, constants[index - count].take()?)))
-                .collect(),
-            children: named
-                .children
-                .into_iter()
-                .map(|(name, child)| (name, Self::of(child, exports, constants)))
-                .collect(),
+            values: own.filter_map(|(name, index)| Some((name, values[index].take()?))).collect(),
+            children: children.map(|(name, child)| (name, Self::of(child, values))).collect(),
         }
     }
 }
@@ -65,8 +67,13 @@ impl Namespace {
 impl Module {
     pub(crate) fn new(manifest: Manifest, is_python_module: bool) -> Self {
         let exports = manifest.exports.into_iter();
-        let mut exports: Vec<_> =
-            exports.map(|export| Some(if is_python_module { export } else { loaded(export) })).collect();
+        let exports = exports.map(|export| if is_python_module { export } else { loaded(export) });
+        let mut values: Vec<_> = exports.map(Value::Function).collect();
+        // What loads a library has attributes for functions only.
+        if is_python_module {
+            values.extend(manifest.constants.into_iter().map(Value::Constant));
+            values.extend(manifest.exceptions.into_iter().map(Value::Exception));
+        }
         let mut classes = parents_first(manifest.objects);
         if !is_python_module {
             for class in &mut classes {
@@ -84,14 +91,8 @@ impl Module {
             }
         }
         let keys: Vec<&str> = classes.iter().map(|class| &*class.key).collect();
-        // What loads a library has no attributes for constants.
-        let constants = manifest.constants.into_iter().filter(|_| is_python_module);
-        let mut constants: Vec<_> = constants.map(Some).collect();
-        let exported = exports.iter().flatten().map(|export| export.name.clone());
-        let names: Vec<String> =
-            exported.chain(constants.iter().flatten().map(|constant| constant.name.clone())).collect();
-        let (named, class_names) = name_all(names.iter().map(String::as_str), &keys);
-        let root = Namespace::of(named, &mut exports, &mut constants);
+        let (named, class_names) = name_all(values.iter().map(Value::name), &keys);
+        let root = Namespace::of(named, &mut values.into_iter().map(Some).collect::<Vec<_>>());
         let classes = class_names.into_iter().zip(classes).map(|(name, class)| NamedClass { name, class });
         Self { classes: classes.collect(), is_python_module, root }
     }

@@ -177,7 +177,7 @@ impl<'m> Scope<'m> {
 }
 
 fn names(namespace: &Namespace) -> impl Iterator<Item = String> {
-    namespace.functions.keys().chain(namespace.constants.keys()).chain(namespace.children.keys()).cloned()
+    namespace.values.keys().chain(namespace.children.keys()).cloned()
 }
 
 fn collect(namespace: &Namespace, into: &mut BTreeSet<String>) {

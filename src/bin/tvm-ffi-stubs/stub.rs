@@ -4,7 +4,7 @@ use crate::annotation::{Way, annotation};
 use crate::class;
 use crate::docs::docstring;
 use crate::function::{self, Place};
-use crate::module::{Module, Namespace};
+use crate::module::{Module, Namespace, Value};
 use crate::scope::Scope;
 
 const HEADER: &str = "# Written by tvm-ffi-stubs. Changes will be lost.\n";
@@ -21,13 +21,9 @@ pub(crate) fn stub(module: &Module) -> String {
         body.push('\n');
         namespace(name, child, "", &mut scope, &mut body);
     }
-    if !module.root.constants.is_empty() {
+    for (name, value) in &module.root.values {
         body.push('\n');
-    }
-    constants(&module.root, "", &mut scope, &mut body);
-    for (name, export) in &module.root.functions {
-        body.push('\n');
-        function::define(export, name, Place::Module, "", &mut scope, &mut body);
+        define(name, value, Place::Module, "", &mut scope, &mut body);
     }
     let definitions = scope.definitions();
     let imports = scope.import_statements();
@@ -43,19 +39,32 @@ fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_
     for (name, child) in &of.children {
         namespace(name, child, &inner, scope, out);
     }
-    constants(of, &inner, scope, out);
-    for (name, export) in &of.functions {
-        function::define(export, name, Place::Namespace, &inner, scope, out);
+    for (name, value) in &of.values {
+        define(name, value, Place::Namespace, &inner, scope, out);
     }
 }
 
-/// Appends the constants of a namespace.
-fn constants(of: &Namespace, indentation: &str, scope: &mut Scope<'_>, out: &mut String) {
-    for (name, constant) in &of.constants {
-        let is_of_module = indentation.is_empty();
-        let marker = scope.import("typing", if is_of_module { "Final" } else { "ClassVar" });
-        let of = annotation(&constant.schema, Way::Given { by_arguments: false }, scope);
-        out.push_str(&format!("{indentation}{name}: {marker}[{of}]\n"));
-        out.push_str(&docstring(&constant.doc, indentation));
+/// Appends a value of the module or of a namespace.
+fn define(
+    name: &str,
+    value: &Value,
+    place: Place,
+    indentation: &str,
+    scope: &mut Scope<'_>,
+    out: &mut String,
+) {
+    match value {
+        Value::Function(function) => function::define(function, name, place, indentation, scope, out),
+        Value::Constant(constant) => {
+            let marker = scope.import("typing", if place == Place::Module { "Final" } else { "ClassVar" });
+            let of = annotation(&constant.schema, Way::Given { by_arguments: false }, scope);
+            out.push_str(&format!("{indentation}{name}: {marker}[{of}]\n"));
+            out.push_str(&docstring(&constant.doc, indentation));
+        }
+        Value::Exception(exception) => {
+            let doc = docstring(&exception.doc, &format!("{indentation}    "));
+            let body = if doc.is_empty() { " ...\n".to_owned() } else { format!("\n{doc}") };
+            out.push_str(&format!("{indentation}class {name}({}):{body}", exception.base));
+        }
     }
 }

@@ -3,6 +3,7 @@
 use super::class::key;
 use super::contract::Violation;
 use super::record::Record;
+use crate::abi::TVMFFIAny;
 use crate::call::Args;
 use crate::contract::diagnose_args;
 use crate::convert::Mismatch;
@@ -84,6 +85,19 @@ fn same_object(record: &'static Record, args: Args<'_>, index: usize) -> Option<
     let (other, parameter) =
         others.rfind(|(other, _)| *other != index && object_at(*other) == Some(object))?;
     Some(format!("argument #{} `{}`", other - receivers, parameter.name))
+}
+
+/// Whether a method refuses an argument because of its type. Nothing is taken to find out.
+///
+/// # Safety
+///
+/// The SafeCall contract of [`crate::abi`].
+pub unsafe fn is_of_wrong_type(record: &'static Record, args: *const TVMFFIAny, num_args: i32) -> bool {
+    // SAFETY: the caller's contract.
+    let args = unsafe { Args::new(args, num_args) };
+    violation(record, args).is_some_and(|(index, mismatch)| {
+        index >= record.receivers() && *mismatch.kind() == ErrorKind::TypeError
+    })
 }
 
 fn arity_message(record: &'static Record, num_args: i32) -> String {

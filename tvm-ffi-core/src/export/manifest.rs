@@ -8,6 +8,7 @@ use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::{Args, Slot, holder};
 use crate::description::{Record, Shim, constants, constants_json, objects_json};
+use crate::error::exceptions_json;
 use crate::json::{Array, Object};
 use crate::runtime::bind_if_present;
 
@@ -77,6 +78,6 @@ fn manifest_json() -> String {
     json.value("exports", &kernels).value("objects", &objects_json());
     let mut constants: Vec<_> = constants().collect();
     constants.sort_by_key(|constant| constant.name);
-    json.value("constants", &constants_json(constants.into_iter()));
+    json.value("constants", &constants_json(constants.into_iter())).value("exceptions", &exceptions_json());
     json.value("not_registered", &failures).end()
 }

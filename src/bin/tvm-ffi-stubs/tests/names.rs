@@ -49,7 +49,7 @@ fn parameters_say_how_they_are_passed() {
 }
 
 #[test]
-fn classes_have_properties_class_methods_and_constants() {
+fn there_are_constants_exceptions_properties_and_class_methods() {
     let method = |name: &str, form: &str, params: &str| {
         format!(
             r#"{{"name":"{name}","form":"{form}","static":{},"kernel":{{"params":[{params}],"result":{{"schema":{{"type":"float"}}}}}}}}"#,
@@ -64,14 +64,17 @@ fn classes_have_properties_class_methods_and_constants() {
     ]
     .join(",");
     let constant = r#"{"name":"LIMIT","schema":{"type":"int"},"doc":"The limit."}"#;
+    let exceptions =
+        r#"[{"name":"Low","base":"ValueError","doc":"Too low."},{"name":"Lowest","base":"Low"}]"#;
     let manifest = format!(
-        r#"{{"v":1,"constants":[{constant}],"objects":[{{"key":"a.B","methods":[{methods}],"constants":[{constant}]}}]}}"#
+        r#"{{"v":1,"constants":[{constant}],"exceptions":{exceptions},"objects":[{{"key":"a.B","methods":[{methods}],"constants":[{constant}]}}]}}"#
     );
     let stub = stub_of_python_module(&manifest);
     for part in [
         "    LIMIT: ClassVar[int]\n    \"\"\"The limit.\"\"\"\n",
         "    @property\n    def area(self) -> float: ...\n    @area.setter\n    def area(self, value: float, /) -> None: ...\n",
         "    @classmethod\n    def of_area(cls, value: float) -> Self: ...\n",
+        "\nclass Low(ValueError):\n    \"\"\"Too low.\"\"\"\n\nclass Lowest(Low): ...\n",
         "\nLIMIT: Final[int]\n\"\"\"The limit.\"\"\"\n",
     ] {
         assert!(stub.contains(part), "{stub}");

@@ -103,3 +103,180 @@ impl Polygon {
         self.sides
     }
 }
+
+mod errors {
+    tvm_ffi::exception!(pub ShapeError: ValueError, "What is wrong with a shape.");
+    tvm_ffi::exception!(pub SidesError: ShapeError);
+}
+
+use errors::{ShapeError, SidesError};
+
+/// Fails with a kind of its own, of a name.
+#[tvm_ffi::export]
+fn fail_with_shape_error(sides: i64) -> Result<()> {
+    ensure!(sides > 2, SidesError, "{sides} sides");
+    Err(Error::new(ShapeError, "no shape"))
+}
+
+/// A sum of money, with most of Python's special methods.
+#[tvm_ffi::object("e2e.Money", mutable)]
+#[derive(Clone)]
+pub struct Money {
+    cents: i64,
+    spent: Vec<i64>,
+}
+
+#[tvm_ffi::methods]
+impl Money {
+    #[init]
+    fn new(cents: i64) -> Self {
+        Self { cents, spent: Vec::new() }
+    }
+
+    fn __add__(&self, other: &Self) -> Result<Self> {
+        let Some(cents) = self.cents.checked_add(other.cents) else { bail!(OverflowError, "too much") };
+        ensure!(cents != 13, TypeError, "nobody takes 13 cents");
+        Ok(Self::new(cents))
+    }
+
+    /// For `sum`, which begins with 0.
+    fn __radd__(&self, other: i64) -> Self {
+        Self::new(other + self.cents)
+    }
+
+    fn __rmul__(&self, factor: i64) -> Self {
+        Self::new(factor * self.cents)
+    }
+
+    fn __iadd__(&mut self, other: i64) {
+        self.cents += other;
+    }
+
+    fn __neg__(&self) -> Self {
+        Self::new(-self.cents)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.cents == other.cents
+    }
+
+    fn __lt__(&self, other: &Self) -> bool {
+        self.cents < other.cents
+    }
+
+    fn __bool__(&self) -> bool {
+        self.cents != 0
+    }
+
+    fn __int__(&self) -> i64 {
+        self.cents / 100
+    }
+
+    fn __index__(&self) -> i64 {
+        self.cents
+    }
+
+    fn __float__(&self) -> f64 {
+        self.cents as f64 / 100.0
+    }
+
+    fn __format__(&self, how: &str) -> String {
+        format!("{}.{:02}{how}", self.cents / 100, self.cents % 100)
+    }
+
+    fn __call__(
+        &self,
+        #[default(1)] times: i64,
+        #[keyword_only]
+        #[default(0)]
+        more: i64,
+    ) -> i64 {
+        times * self.cents + more
+    }
+
+    fn __enter__(&self) {}
+
+    fn __exit__(
+        &mut self,
+        kind: Option<AnyView<'_>>,
+        _error: Option<AnyView<'_>>,
+        _traceback: Option<AnyView<'_>>,
+    ) -> bool {
+        self.spent.push(self.cents);
+        self.cents = 0;
+        kind.is_some()
+    }
+
+    fn __len__(&self) -> usize {
+        self.spent.len()
+    }
+
+    fn __getitem__(&self, index: usize) -> Result<i64> {
+        self.spent.get(index).copied().with_kind(index)
+    }
+
+    fn __setitem__(&mut self, index: usize, cents: i64) -> Result<()> {
+        *self.spent.get_mut(index).with_kind(index)? = cents;
+        Ok(())
+    }
+
+    fn __delitem__(&mut self, index: usize) -> Result<()> {
+        self.spent.get(index).with_kind(index)?;
+        self.spent.remove(index);
+        Ok(())
+    }
+
+    fn __contains__(&self, cents: i64) -> bool {
+        self.spent.contains(&cents)
+    }
+}
+
+/// Says which index is out of bounds.
+trait WithKind<T> {
+    fn with_kind(self, index: usize) -> Result<T>;
+}
+
+impl<T> WithKind<T> for Option<T> {
+    fn with_kind(self, index: usize) -> Result<T> {
+        self.ok_or_else(|| Error::new(ErrorKind::IndexError, format!("index {index}")))
+    }
+}
+
+/// An object with a hash of its own.
+#[tvm_ffi::object("e2e.Hashed")]
+struct Hashed {
+    hash: i64,
+}
+
+#[tvm_ffi::methods]
+impl Hashed {
+    #[init]
+    fn new(hash: i64) -> Self {
+        Self { hash }
+    }
+
+    fn __hash__(&self) -> i64 {
+        self.hash
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.hash == other.hash
+    }
+}
+
+/// A class whose constructor takes arguments by position only, and by name only.
+#[tvm_ffi::object("e2e.Stretch")]
+struct Stretch {
+    #[field]
+    start: i64,
+    #[field]
+    end: i64,
+}
+
+#[tvm_ffi::methods]
+impl Stretch {
+    #[init]
+    fn new(#[positional_only] start: i64, #[args] _rest: Vec<i64>, end: i64) -> Self {
+        Self { start, end }
+    }
+}

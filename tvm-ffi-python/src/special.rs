@@ -1,0 +1,50 @@
+//! Special methods whose meaning in Python is more than that of a method.
+
+use tvm_ffi_core::__private::Record;
+
+/// The binary operators, which exist with `r` and `i` before the name too.
+const ARITHMETIC: [&str; 14] = [
+    "add", "sub", "mul", "matmul", "truediv", "floordiv", "mod", "divmod", "pow", "lshift", "rshift", "and",
+    "or", "xor",
+];
+const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
+
+/// The name of a special method without the underscores.
+fn name(record: &Record) -> Option<&'static str> {
+    let is_method = record.class.is_some() && record.arguments().len() < record.parameters.len();
+    record.name.strip_prefix("__")?.strip_suffix("__").filter(|_| is_method)
+}
+
+fn is_arithmetic(name: &str) -> bool {
+    ARITHMETIC.contains(&name)
+}
+
+/// Whether Python asks the other operand if this one does not take it.
+pub(crate) fn is_operator(record: &Record) -> bool {
+    name(record).is_some_and(|name| {
+        let of_other = name.strip_prefix(['r', 'i']).is_some_and(is_arithmetic);
+        of_other || is_arithmetic(name) || COMPARISONS.contains(&name)
+    })
+}
+
+/// Whether a method that returns nothing returns the object, as methods of Python do.
+pub(crate) fn returns_receiver(record: &Record) -> bool {
+    name(record).is_some_and(|name| {
+        matches!(name, "enter" | "iter") || name.strip_prefix('i').is_some_and(is_arithmetic)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_arithmetic;
+
+    #[test]
+    fn operators_are_known_with_their_prefixes() {
+        for name in ["radd", "ror", "iand", "rrshift", "ipow"] {
+            assert!(name.strip_prefix(['r', 'i']).is_some_and(is_arithmetic), "{name}");
+        }
+        for name in ["index", "int", "invert", "repr", "round", "iter", "reversed"] {
+            assert!(!name.strip_prefix(['r', 'i']).is_some_and(is_arithmetic), "{name}");
+        }
+    }
+}

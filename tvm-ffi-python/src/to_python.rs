@@ -52,7 +52,7 @@ impl ToPython<'_> {
         match (raw.type_index, outline) {
             (TypeIndex::INT, _) => python.int(raw.payload.int()),
             (TypeIndex::NONE, _) => Ok(python.none()),
-            (TypeIndex::FLOAT, Outline::Duration | Outline::Time) => {
+            (TypeIndex::FLOAT, Outline::Duration | Outline::SystemTime) => {
                 times::object(python, raw.payload.float(), outline)
             }
             (TypeIndex::FLOAT, _) => python.float(raw.payload.float()),

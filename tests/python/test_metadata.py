@@ -41,7 +41,10 @@ IDENTITIES: dict[str, Any] = {
     "id_pointer": simple("void*"),
     "id_dtype": simple("DataType"),
     "id_device": simple("Device"),
-    **{f"id_{name}": STR for name in ("str", "string", "box_str", "cow", "path", "str_object")},
+    **{f"id_{name}": STR for name in ("str", "string", "box_str", "cow", "str_object")},
+    "id_path": {**STR, "form": "path"},
+    "id_duration": {**FLOAT, "form": "duration"},
+    "id_time": {**FLOAT, "form": "time"},
     **{f"id_{name}": simple("ffi.Bytes") for name in ("byte_slice", "bytes")},
     **{f"id_{name}": ANY for name in ("any", "view")},
     "id_object": simple("ffi.Object"),
@@ -60,10 +63,12 @@ IDENTITIES: dict[str, Any] = {
     "id_option_vec": of("Optional", of("ffi.Array", INT)),
     **{
         f"id_{name}": of("ffi.Array", INT)
-        for name in ("vec_i64", "vec_u8", "boxed_slice", "deque", "hash_set", "array", "three")
+        for name in ("vec_i64", "vec_u8", "boxed_slice", "deque", "array", "three")
     },
+    "id_hash_set": {**of("ffi.Array", INT), "form": "set"},
+    "id_btree_set": {**of("ffi.Array", STR), "form": "set"},
     "id_vec_f32": of("ffi.Array", FLOAT),
-    **{f"id_{name}": of("ffi.Array", STR) for name in ("vec_string", "vec_str", "btree_set", "array_str")},
+    **{f"id_{name}": of("ffi.Array", STR) for name in ("vec_string", "vec_str", "array_str")},
     "id_vec_any": of("ffi.Array", ANY),
     "id_vec_option": of("ffi.Array", of("Optional", INT)),
     "id_vec_vec": of("ffi.Array", of("ffi.Array", INT)),

@@ -113,6 +113,8 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
         ("ffi.Shape", _) if is_taken => {
             format!("{}[{}]", scope.import("collections.abc", "Iterable"), scope.builtin("int"))
         }
+        // Any exception may be one.
+        ("ffi.Error", _) => scope.builtin("BaseException"),
         _ if is_taken => return None,
         ("ffi.Shape", _) => format!("{}[{}, ...]", scope.builtin("tuple"), scope.builtin("int")),
         ("ffi.Map" | "std::map" | "std::unordered_map" | "ffi.Dict", _) => {
@@ -124,8 +126,8 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
             let parts = if parts.is_empty() { String::from("()") } else { parts.join(", ") };
             format!("{}[{parts}]", scope.builtin("tuple"))
         }
+        ("DataType" | "Device" | "DLDevice", _) => scope.builtin("str"),
         ("ffi.Tensor" | "DLTensor*", _) => scope.helper(Helper::SameTensor),
-        ("ffi.Error", _) => scope.builtin("BaseException"),
         ("ffi.Function" | "std::function", _) if schema.signature.is_none() => {
             let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
             format!("{callable}[..., {any}]")

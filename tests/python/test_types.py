@@ -70,6 +70,7 @@ LENGTHS = INTEGER_SEQUENCES
 ROWS: dict[str, tuple[str, set[str], set[str]]] = {
     **{f"id_{sign}{bits}": ("int", NUMBERS, set()) for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")},
     **{f"id_{name}": ("float", FLOATS, set()) for name in ("f16", "bf16", "f32", "f64")},
+    **{f"id_{name}": ("float", FLOATS, set()) for name in ("duration", "time")},
     "id_bool": ("bool", NUMBERS, set()),
     "id_unit": ("None", {"none"}, set()),
     "id_pointer": ("pointer", {"none", "pointer"}, set()),

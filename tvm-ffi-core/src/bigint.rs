@@ -112,7 +112,8 @@ pub fn to_hex(view: AnyView<'_>) -> Option<String> {
 /// If there is no runtime.
 pub fn from_hex(text: &str) -> Option<Any> {
     let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |digits| (true, digits));
-    let digits = digits.strip_prefix("0x")?;
+    let digits =
+        digits.strip_prefix("0x").filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))?;
     // The sign is in the top bit, so there is one word more.
     let mut words = Vec::with_capacity(digits.len().div_ceil(16) + 1);
     for chunk in digits.as_bytes().rchunks(16) {

@@ -25,6 +25,7 @@ mod plain;
 mod str_enum;
 mod tensor_type;
 mod text;
+mod time;
 mod union;
 mod value;
 mod value_or_text;

@@ -180,7 +180,9 @@ impl<'f> FromPython<'f> {
                 None => Ok(None),
             },
             Outline::DType => self.dtype(object),
-            Outline::Duration | Outline::Time => Ok(times::seconds(python, object, outline)?.map(Any::new)),
+            Outline::Duration | Outline::SystemTime => {
+                Ok(times::seconds(python, object, outline)?.map(Any::new))
+            }
             Outline::Map(..) if self.has_method(object, c"keys") => {
                 let dict = python.dict()?;
                 // SAFETY: both objects are live, and the first is a dictionary.

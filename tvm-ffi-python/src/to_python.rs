@@ -18,7 +18,9 @@ use std::rc::Rc;
 
 use tvm_ffi_core::__private::{Nested, Outline, to_hex};
 use tvm_ffi_core::abi::{DLTensor, TypeIndex};
-use tvm_ffi_core::{Any, AnyView, ArrayRef, Error, ErrorKind, FromAnyView, MapRef, Shape, Tensor};
+use tvm_ffi_core::{
+    Any, AnyView, ArrayRef, DType, Device, Error, ErrorKind, FromAnyView, MapRef, Shape, Tensor,
+};
 
 use crate::exchange::Framework;
 use crate::layout::new_list;
@@ -52,7 +54,7 @@ impl ToPython<'_> {
         match (raw.type_index, outline) {
             (TypeIndex::INT, _) => python.int(raw.payload.int()),
             (TypeIndex::NONE, _) => Ok(python.none()),
-            (TypeIndex::FLOAT, Outline::Duration | Outline::Time) => {
+            (TypeIndex::FLOAT, Outline::Duration | Outline::SystemTime) => {
                 times::object(python, raw.payload.float(), outline)
             }
             (TypeIndex::FLOAT, _) => python.float(raw.payload.float()),
@@ -89,6 +91,14 @@ impl ToPython<'_> {
             TypeIndex::OPAQUE_PY_OBJECT => opaque::held(python, value).ok_or_else(|| self.unexpected()),
             TypeIndex::ERROR => match Error::decode(value, &mut ()) {
                 Some(error) => error::exception(self.module, python, error),
+                None => Err(self.unexpected()),
+            },
+            TypeIndex::DATA_TYPE => match DType::decode(value, &mut ()) {
+                Some(dtype) => python.text(dtype.to_string().as_bytes()),
+                None => Err(self.unexpected()),
+            },
+            TypeIndex::DEVICE => match Device::decode(value, &mut ()) {
+                Some(device) => python.text(device.to_string().as_bytes()),
                 None => Err(self.unexpected()),
             },
             TypeIndex::OPAQUE_PTR => {

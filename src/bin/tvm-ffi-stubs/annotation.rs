@@ -1,6 +1,7 @@
 //! Translates schemas to Python annotations.
 //!
-//! Parameters are wider than results: a function accepts any sequence for an `Array`, and returns an `Array`.
+//! Parameters are wider than results: a function accepts any sequence for an `Array`, and returns an `Array`. A Python module takes and returns
+//! Python's own types: [`native`].
 
 use crate::schema::Schema;
 use crate::scope::{Helper, Scope};
@@ -36,6 +37,11 @@ impl Way {
 
 /// The annotation of a type.
 pub(crate) fn annotation(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
+    if scope.module().is_python_module
+        && let Some(annotation) = native(schema, way, scope)
+    {
+        return annotation;
+    }
     match schema.name.as_str() {
         "None" => "None".to_owned(),
         "int" | "ffi.BigInt" => scope.builtin("int"),
@@ -78,6 +84,56 @@ pub(crate) fn annotation(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> St
         "ffi.Object" | "ObjectRValueRef" => scope.of_runtime("Object"),
         _ => container(schema, way, scope),
     }
+}
+
+/// The annotation of a type that a Python module converts to and from a type of Python's own.
+fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
+    let is_taken = way == Way::Taken;
+    Some(match (schema.name.as_str(), schema.form.as_deref()) {
+        ("ffi.String", Some("path")) if is_taken => {
+            let (text, path) = (scope.builtin("str"), scope.import("os", "PathLike"));
+            format!("{text} | {path}[{text}]")
+        }
+        ("ffi.String", Some("path")) => scope.import("pathlib", "Path"),
+        ("float", Some(form)) => {
+            let class = scope.import("datetime", if form == "time" { "datetime" } else { "timedelta" });
+            if is_taken { union([class, scope.builtin("float")]) } else { class }
+        }
+        ("ffi.Bytes" | "ffi.SmallBytes" | "TVMFFIByteArray*", _) if is_taken => {
+            union(["bytes", "bytearray", "memoryview"].map(|name| scope.builtin(name)))
+        }
+        ("ffi.Array" | "std::vector" | "ffi.List", form) => {
+            let name = match (is_taken, form) {
+                (true, _) => scope.import("collections.abc", "Iterable"),
+                (false, Some("set")) => scope.builtin("set"),
+                (false, _) => scope.builtin("list"),
+            };
+            format!("{name}[{}]", annotation(&schema.argument(0), way, scope))
+        }
+        ("ffi.Shape", _) if is_taken => {
+            format!("{}[{}]", scope.import("collections.abc", "Iterable"), scope.builtin("int"))
+        }
+        // Any exception may be one.
+        ("ffi.Error", _) => scope.builtin("BaseException"),
+        _ if is_taken => return None,
+        ("ffi.Shape", _) => format!("{}[{}, ...]", scope.builtin("tuple"), scope.builtin("int")),
+        ("ffi.Map" | "std::map" | "std::unordered_map" | "ffi.Dict", _) => {
+            let [key, value] = [0, 1].map(|index| annotation(&schema.argument(index), way, scope));
+            format!("{}[{key}, {value}]", scope.builtin("dict"))
+        }
+        ("Tuple" | "std::tuple", _) => {
+            let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
+            let parts = if parts.is_empty() { String::from("()") } else { parts.join(", ") };
+            format!("{}[{parts}]", scope.builtin("tuple"))
+        }
+        ("DataType" | "Device" | "DLDevice", _) => scope.builtin("str"),
+        ("ffi.Tensor" | "DLTensor*", _) => scope.helper(Helper::SameTensor),
+        ("ffi.Function" | "std::function", _) if schema.signature.is_none() => {
+            let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
+            format!("{callable}[..., {any}]")
+        }
+        _ => return None,
+    })
 }
 
 fn container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {

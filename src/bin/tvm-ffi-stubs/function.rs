@@ -70,7 +70,7 @@ pub(crate) fn define(
 /// The outputs and the result of a function that `tvm_ffi_rs.load` makes.
 fn loaded_result(function: &Function, scope: &mut Scope<'_>) -> String {
     let count = function.outputs.returned.len();
-    let tensor = Schema { name: "DLTensor*".to_owned(), arguments: Vec::new(), signature: None };
+    let tensor = Schema { name: "DLTensor*".to_owned(), arguments: Vec::new(), form: None, signature: None };
     let mut results: Vec<_> = (0..count).map(|_| annotation(&tensor, Way::Loaded, scope)).collect();
     if results.is_empty() || function.result.name != "None" {
         results.push(annotation(&function.result, Way::Loaded, scope));

@@ -45,7 +45,8 @@ impl Outputs {
 
     /// The parameter that takes them all.
     pub(crate) fn keyword(&self) -> Parameter {
-        let named = |name: &str, arguments| Schema { name: name.to_owned(), arguments, signature: None };
+        let named =
+            |name: &str, arguments| Schema { name: name.to_owned(), arguments, form: None, signature: None };
         let tensor = named("DLTensor*", Vec::new());
         let all = match self.returned.len() {
             1 => tensor,

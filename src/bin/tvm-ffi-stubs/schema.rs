@@ -8,6 +8,8 @@ pub(crate) struct Schema {
     /// `int`, `ffi.Array`, or a type key.
     pub(crate) name: String,
     pub(crate) arguments: Vec<Schema>,
+    /// What a Python module makes of the type, where the name does not say it: `set`, `path`, `duration`, or `time`.
+    pub(crate) form: Option<String>,
     /// The parameters and the result of a function, if the schema has them.
     pub(crate) signature: Option<(Vec<Schema>, Box<Schema>)>,
 }
@@ -20,6 +22,7 @@ impl Schema {
         Self {
             name: json["type"].as_str().unwrap_or("Any").to_owned(),
             arguments: Self::list(&json["args"]),
+            form: json["form"].as_str().map(str::to_owned),
             signature: result.map(|result| (Self::list(&named["params"]), result)),
         }
     }

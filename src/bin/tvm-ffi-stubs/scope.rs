@@ -134,7 +134,7 @@ impl<'m> Scope<'m> {
             Helper::SameTensor => {
                 let (marker, any) = (self.import("typing", "TypeAlias"), self.any());
                 let comment = match self.module.is_python_module {
-                    true => "A tensor of the framework of the arguments, or a `tvm_ffi.Tensor`.",
+                    true => "A tensor of the framework of the arguments, or an array of NumPy.",
                     false => {
                         "An array of the library of the arguments: PyTorch, JAX, tvm_ffi, or NumPy, which is also that of functions without arrays."
                     }

@@ -103,3 +103,25 @@ fn a_power_of_two_is_exact_or_infinite() {
     assert_eq!(power_of_two(1024), f64::INFINITY);
     assert_eq!(power_of_two(i32::MAX), f64::INFINITY);
 }
+
+#[test]
+fn hexadecimal_digits_are_those_of_python() {
+    for value in [i128::MIN, -(1 << 100) - 5, -(1 << 64), 1 << 64, i128::MAX, (1 << 126) + 0xff] {
+        let sign = if value < 0 { "-" } else { "" };
+        let text = format!("{sign}0x{:x}", value.unsigned_abs());
+        let big = from_hex(&text).expect("it is a number");
+        assert_eq!(big.clone().cast::<i128>().expect("it is that number"), value);
+        let shown = to_hex(big.as_view()).expect("it is a big integer");
+        assert_eq!(i128::from_str_radix(&shown, 16).ok(), Some(value), "{shown}");
+    }
+    let long = format!("-0x1{}", "0".repeat(99));
+    assert!(
+        from_hex(&long).and_then(|big| to_hex(big.as_view())).is_some_and(|hex| hex.contains(&long[3..]))
+    );
+    // What fits 64 bits is a plain integer.
+    assert_eq!(from_hex("-0x5").map(|value| value.type_index()), Some(TypeIndex::INT));
+    assert_eq!(to_hex(5i64.into_any().as_view()), None);
+    for wrong in ["", "5", "0x5g", "--0x5", "0x+5"] {
+        assert!(from_hex(wrong).is_none(), "{wrong}");
+    }
+}

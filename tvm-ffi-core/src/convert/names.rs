@@ -57,6 +57,7 @@ macro_rules! container_type {
 
             fn type_schema(out: &mut String) {
                 $crate::convert::write_schema(out, $schema, &[$(<$part>::type_schema),+]);
+                Self::OUTLINE.write_form(out);
             }
         }
     };

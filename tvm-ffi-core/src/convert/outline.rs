@@ -22,7 +22,7 @@ pub enum Outline {
     /// A duration, in seconds.
     Duration,
     /// A time, in seconds since the first of January 1970 in UTC.
-    Time,
+    SystemTime,
     /// A sequence of elements of one type.
     List(&'static Self),
     /// A set.
@@ -34,6 +34,19 @@ pub enum Outline {
 }
 
 impl Outline {
+    /// Adds a word to a schema, by which tools know a form that the schema does not show.
+    pub(crate) fn write_form(&self, schema: &mut String) {
+        let form = match self {
+            Self::Path => "path",
+            Self::Set(_) => "set",
+            Self::Duration => "duration",
+            Self::SystemTime => "time",
+            _ => return,
+        };
+        schema.pop();
+        schema.extend([r#","form":""#, form, r#""}"#]);
+    }
+
     /// The outline of an element of a sequence.
     pub fn element(&self, index: usize) -> &'static Self {
         match self {

@@ -28,6 +28,7 @@ macro_rules! named {
 
             fn type_schema(out: &mut String) {
                 out.push_str(concat!(r#"{"type":""#, $schema, r#""}"#));
+                <Self as $crate::convert::FfiType>::OUTLINE.write_form(out);
             }
         }
     };

@@ -4,6 +4,7 @@ mod float;
 mod int;
 mod object;
 mod text;
+mod time;
 mod value;
 
 use core::ptr::NonNull;

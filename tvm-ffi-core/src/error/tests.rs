@@ -246,3 +246,22 @@ fn context_keeps_the_frames_of_an_error_from_the_runtime() {
     assert_eq!(error.traceback(), format!("  File \"x.py\", line 1, in f\n{here}"));
     assert_eq!(error.message(), "twice: once: text");
 }
+
+#[test]
+fn an_error_of_the_operating_system_keeps_its_kind_and_number() {
+    let error = || Error::from(std::io::Error::from_raw_os_error(2)).context("reading");
+    let check = |error: &Error| {
+        let (kind, errno, message) = error.for_python();
+        assert_eq!((kind, errno), (ErrorKind::FileNotFoundError, Some(2)));
+        assert!(message.starts_with("reading: ") && !message.contains("FileNotFoundError"), "{message}");
+    };
+    check(&error());
+    // The runtime knows no such kind.
+    let raised: Error = error().into_any().as_view().cast().expect("it is an error");
+    assert_eq!(raised.kind(), ErrorKind::RuntimeError);
+    assert!(raised.message().starts_with("FileNotFoundError: reading: "));
+    check(&raised);
+    let other = Error::from(std::io::Error::other("no number")).into_any();
+    let other: Error = other.as_view().cast().expect("it is an error");
+    assert_eq!(other.for_python(), (ErrorKind::OSError, None, "no number".into()));
+}

@@ -95,6 +95,7 @@ fn has_attribute(schema: &str) -> bool {
             | r#"{"type":"float"}"#
             | r#"{"type":"bool"}"#
             | r#"{"type":"ffi.String"}"#
+            | r#"{"type":"ffi.String","form":"path"}"#
             | r#"{"type":"std::string"}"#
             | r#"{"type":"const char*"}"#
             | r#"{"type":"ffi.Array","args":[{"type":"int"}]}"#

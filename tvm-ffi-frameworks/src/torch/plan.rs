@@ -246,9 +246,10 @@ fn of_schema(schema: &str) -> Option<InputType> {
         r#"{"type":"int"}"# => InputType::Int,
         r#"{"type":"float"}"# => InputType::Float,
         r#"{"type":"bool"}"# => InputType::Bool,
-        r#"{"type":"ffi.String"}"# | r#"{"type":"std::string"}"# | r#"{"type":"const char*"}"# => {
-            InputType::Text
-        }
+        r#"{"type":"ffi.String"}"#
+        | r#"{"type":"ffi.String","form":"path"}"#
+        | r#"{"type":"std::string"}"#
+        | r#"{"type":"const char*"}"# => InputType::Text,
         r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# | r#"{"type":"ffi.Shape"}"# => InputType::Ints,
         r#"{"type":"ffi.Array","args":[{"type":"float"}]}"# => InputType::Floats,
         _ if of_tuple(schema, r#"{"type":"int"}"#).is_some() => InputType::Ints,

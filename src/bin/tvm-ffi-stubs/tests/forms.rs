@@ -14,23 +14,27 @@ fn what_is_taken_is_wider_than_what_is_given() {
     for (schema, expected) in [
         (r#"{"type":"int"}"#, "x: int) -> int"),
         (r#"{"type":"None"}"#, "x: None) -> None"),
-        (r#"{"type":"ffi.Bytes"}"#, "x: bytes | bytearray) -> bytes"),
-        (r#"{"type":"DataType"}"#, "x: _DType) -> dtype"),
-        (r#"{"type":"Device"}"#, "x: Device | str) -> Device"),
-        (r#"{"type":"ffi.Shape"}"#, "x: Sequence[int]) -> Shape"),
+        (r#"{"type":"ffi.Bytes"}"#, "x: bytes | bytearray | memoryview) -> bytes"),
+        (r#"{"type":"DataType"}"#, "x: _DType) -> str"),
+        (r#"{"type":"Device"}"#, "x: Device | str) -> str"),
+        (r#"{"type":"ffi.Shape"}"#, "x: Iterable[int]) -> tuple[int, ...]"),
         (r#"{"type":"DLTensor*"}"#, "x: _Tensor) -> _SameTensor"),
         (r#"{"type":"void*"}"#, "x: c_void_p | None) -> c_void_p"),
-        (r#"{"type":"ffi.Error"}"#, "x: Error | Exception) -> Error"),
-        (r#"{"type":"ffi.Array","args":[{"type":"float"}]}"#, "x: Sequence[float]) -> Array[float]"),
-        (r#"{"type":"ffi.List"}"#, "x: Sequence[Any]) -> List[Any]"),
-        (r#"{"type":"ffi.Dict","args":[{"type":"int"}]}"#, "x: Mapping[int, Any]) -> Dict[int, Any]"),
-        (r#"{"type":"Tuple","args":[{"type":"int"}]}"#, "x: tuple[int]) -> Array[int]"),
+        (r#"{"type":"ffi.Error"}"#, "x: BaseException) -> BaseException"),
+        (r#"{"type":"ffi.Array","args":[{"type":"float"}]}"#, "x: Iterable[float]) -> list[float]"),
+        (r#"{"type":"ffi.List"}"#, "x: Iterable[Any]) -> list[Any]"),
+        (r#"{"type":"ffi.Array","args":[{"type":"int"}],"form":"set"}"#, "x: Iterable[int]) -> set[int]"),
+        (r#"{"type":"ffi.String","form":"path"}"#, "x: str | PathLike[str]) -> Path"),
+        (r#"{"type":"float","form":"duration"}"#, "x: timedelta | float) -> timedelta"),
+        (r#"{"type":"float","form":"time"}"#, "x: datetime | float) -> datetime"),
+        (r#"{"type":"ffi.Dict","args":[{"type":"int"}]}"#, "x: Mapping[int, Any]) -> dict[int, Any]"),
+        (r#"{"type":"Tuple","args":[{"type":"int"}]}"#, "x: tuple[int]) -> tuple[int]"),
         (
             r#"{"type":"Tuple","args":[{"type":"int"},{"type":"ffi.String"},{"type":"int"}]}"#,
-            "x: tuple[int, str, int]) -> Array[int | str]",
+            "x: tuple[int, str, int]) -> tuple[int, str, int]",
         ),
-        (r#"{"type":"Tuple"}"#, "x: tuple[()]) -> Array[Any]"),
-        (r#"{"type":"ffi.Function"}"#, "x: Callable[..., Any]) -> Function"),
+        (r#"{"type":"Tuple"}"#, "x: tuple[()]) -> tuple[()]"),
+        (r#"{"type":"ffi.Function"}"#, "x: Callable[..., Any]) -> Callable[..., Any]"),
         (r#"{"type":"other.Thing"}"#, "x: Object) -> Object"),
         (r#"{"type":"ffi.OpaquePyObject"}"#, "x: Any) -> Any"),
         (r#"{"type":"unheard of"}"#, "x: Any) -> Any"),
@@ -48,7 +52,7 @@ fn a_union_has_each_member_once_and_none_last() {
         {"type":"ffi.Array","args":[{"type":"Variant","args":[{"type":"int"},{"type":"bool"}]}]},{"type":"int"}]}"#;
     assert_eq!(
         identity(variant),
-        "def f(x: int | Sequence[int | bool] | None) -> int | Array[int | bool] | None: ..."
+        "def f(x: int | Iterable[int | bool] | None) -> int | list[int | bool] | None: ..."
     );
     assert_eq!(identity(r#"{"type":"Variant"}"#), "def f(x: Any) -> Any: ...");
 }
@@ -61,21 +65,21 @@ fn the_parameters_of_a_callback_go_the_other_way() {
     let array = r#"{"type":"ffi.Array","args":[{"type":"int"}]}"#;
     assert_eq!(
         identity(&callback(array)),
-        "def f(x: Callable[[Array[int]], Sequence[int]]) -> Callable[[Sequence[int]], Array[int]]: ..."
+        "def f(x: Callable[[list[int]], Iterable[int]]) -> Callable[[Iterable[int]], list[int]]: ..."
     );
     let tensor = r#"{"type":"ffi.Tensor"}"#;
     assert_eq!(
         identity(&callback(tensor)),
-        "def f(x: Callable[[Tensor], _Tensor]) -> Callable[[_Tensor], _SameTensor]: ..."
+        "def f(x: Callable[[_SameTensor], _Tensor]) -> Callable[[_Tensor], _SameTensor]: ..."
     );
 }
 
 #[test]
-fn a_tensor_is_of_the_runtime_where_no_argument_can_decide() {
+fn a_tensor_is_of_the_framework_of_the_arguments() {
     let of = |params: &str| {
         stub_of_function(&format!(r#"{{"params":[{params}],"result":{{"schema":{{"type":"ffi.Tensor"}}}}}}"#))
     };
-    assert!(of(r#"{"name":"n","schema":{"type":"int"}}"#).ends_with("def f(n: int) -> Tensor: ...\n"));
+    assert!(of(r#"{"name":"n","schema":{"type":"int"}}"#).ends_with("def f(n: int) -> _SameTensor: ...\n"));
     assert!(of(r#"{"name":"x","schema":{"type":"Any"}}"#).ends_with("def f(x: Any) -> _SameTensor: ...\n"));
 }
 

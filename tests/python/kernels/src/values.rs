@@ -3,6 +3,7 @@
 use core::ffi::c_void;
 use std::borrow::Cow;
 use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
 
 use half::{bf16, f16};
 use tvm_ffi::{Any, AnyView, Bytes, DType, Device, Error, Module, ObjectRef, Result, Str};
@@ -58,6 +59,8 @@ identities! {
     id_object(ObjectRef);
     id_module(Module);
     id_error(Error);
+    id_duration(Duration);
+    id_time(SystemTime);
     id_option_i64(Option<i64>);
     id_option_f32(Option<f32>);
     id_option_str(Option<&str>);

@@ -10,7 +10,7 @@ macro_rules! seconds {
     ($($type:ident, $from:path, $into:path, $what:literal;)*) => {$(
         impl FfiType for $type {
             const OUTLINE: &'static Outline = &Outline::$type;
-            const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Scalar).lent(true);
+            const FACTS: TypeFacts<Self> = TypeFacts { lent: true, ..TypeFacts::of(Kind::Scalar) };
 
             fn type_name(out: &mut String) {
                 out.push_str("float");

@@ -94,7 +94,7 @@ pub(crate) fn make(
     // A constant may be an object of a class.
     for made in &classes.types {
         for constant in made.class.record().constants {
-            let value = result::of_constant(classes.host(), constant)?;
+            let Some(value) = result::of_constant(classes.host(), constant)? else { continue };
             python.set_named(made.python.borrow(), python.name(constant.name)?.borrow(), &value)?;
         }
     }

@@ -195,7 +195,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     let exceptions = exceptions::make(python, &shared.name)?;
     let mut values = Vec::new();
     for record in records() {
-        values.push(function::make(python, &shared, &class, record)?);
+        values.push(Some(function::make(python, &shared, &class, record)?));
     }
     let classes = classes_in_order();
     let keys: Vec<&str> = classes.iter().map(|class| class.record().key).collect();
@@ -205,7 +205,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     all.extend(exceptions.iter().map(|(name, _)| *name));
     let (namespace, names) = name_all(all.iter().copied(), &keys);
     // Every library has an export: its manifest.
-    if let Some(first) = values.first() {
+    if let Some(Some(first)) = values.first() {
         let slf = python.get(first.borrow(), c"__self__")?;
         let classes = classes::make(python, &shared, &slf, &names)?;
         for constant in &constants {
@@ -215,9 +215,11 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
             python.set_named(module, python.name(name)?.borrow(), made)?;
         }
     }
-    values.extend(exceptions.iter().map(|(_, class)| class.clone()));
+    values.extend(exceptions.iter().map(|(_, class)| Some(class.clone())));
     for (name, value) in all.into_iter().zip(&values) {
-        python.set_named(module, python.name(name)?.borrow(), value)?;
+        if let Some(value) = value {
+            python.set_named(module, python.name(name)?.borrow(), value)?;
+        }
     }
     add_namespace(python, module, &namespace, &values)
 }
@@ -227,11 +229,11 @@ fn add_namespace(
     python: Python,
     module: Borrowed<'_>,
     namespace: &Namespace,
-    values: &[Owned],
+    values: &[Option<Owned>],
 ) -> Result<(), Raised> {
     for (name, index) in &namespace.functions {
-        if let Some(function) = values.get(*index) {
-            python.set_named(module, python.name(name)?.borrow(), function)?;
+        if let Some(Some(value)) = values.get(*index) {
+            python.set_named(module, python.name(name)?.borrow(), value)?;
         }
     }
     for (name, child) in &namespace.children {

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{ConstantRecord, Outline};
+use tvm_ffi_core::__private::{ConstantRecord, Outline, is_present};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
@@ -36,12 +36,15 @@ pub(crate) unsafe fn into_python(
     }
 }
 
-/// The value of a constant.
-pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<Owned, Raised> {
+/// The value of a constant. `None` where it is an object of the ABI, and there is no runtime.
+pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<Option<Owned>, Raised> {
+    let of = (constant.of)();
+    if of.is_object() && !is_present() {
+        return Ok(None);
+    }
     let raw = (constant.value)().into_raw();
-    let outline = (constant.of)().outline;
     // SAFETY: the value is owned here, and not used afterwards.
-    unsafe { into_python(&host.module, host.python, outline, &raw, None) }
+    unsafe { into_python(&host.module, host.python, of.outline, &raw, None) }.map(Some)
 }
 
 /// Converts a result that is an object or a value of another kind.

@@ -337,6 +337,11 @@ impl ParameterType {
 }
 
 impl ResultType {
+    /// Whether its values may be objects, which only a runtime makes: numbers and text are not.
+    pub fn is_object(&self) -> bool {
+        self.kind != Kind::Scalar
+    }
+
     /// The type of a result.
     pub(crate) const fn of<T: IntoAny>() -> &'static Self {
         const {

@@ -78,7 +78,7 @@
 //! | make classes | [`object`], [`methods`]; arguments of enums: [`Union`](macro@Union), [`StrEnum`](macro@StrEnum) |
 //! | use functions and classes of Python, C++, and other libraries | [`import!`], [`reflect`] |
 //! | launch CUDA kernels (feature `cuda`) | [`cuda`]: [`kernels!`](cuda::kernels), [`Cuda`](cuda::Cuda), [`Launch`](cuda::Launch), [`Ptr`](cuda::Ptr), [`PtrMut`](cuda::PtrMut); [`CudaView`], [`CudaViewMut`] |
-//! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`] |
+//! | report errors | [`Error`], [`ErrorKind`], [`Result`], [`Context`], [`bail!`], [`ensure!`], [`exception!`] |
 //! | call and make functions | [`Function`], [`TypedFunction`], [`Module`]; [`CustomModule`] for modules of your own; [`mod@function`] for generic code |
 //! | hold objects | [`Ref`], [`WeakRef`]; [`Borrow`], [`BorrowMut`]; [`ObjectRef`], [`WeakObjectRef`] |
 //! | import the library in Python (feature `python`) | [`python_module!`](guide::python_module) |

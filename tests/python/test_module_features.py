@@ -188,7 +188,7 @@ def test_methods_that_return_nothing_return_the_object(module: ModuleType) -> No
 
     for cls in (module.Money, Mine):
         money = before = cls(1)
-        money += 2
+        money += cls(2)
         assert money is before and int(money.__index__()) == 3
         with pytest.raises(TypeError, match="unsupported operand type"):
             money += "x"

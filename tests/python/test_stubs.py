@@ -82,15 +82,17 @@ def parameters_of(function: ast.FunctionDef) -> list[tuple[str, Any, Any]]:
     """Return the names, kinds, and defaults of parameters as a stub has them."""
     parameters = function.args
     kinds = inspect.Parameter
-    if parameters.vararg:
-        return [(parameters.vararg.arg, kinds.VAR_POSITIONAL, kinds.empty)]
     named = [(one.arg, kinds.POSITIONAL_ONLY) for one in parameters.posonlyargs]
     named += [(one.arg, kinds.POSITIONAL_OR_KEYWORD) for one in parameters.args]
     defaults = [ast.literal_eval(default) for default in parameters.defaults]
     missing = [kinds.empty] * (len(named) - len(defaults))
     shown = [(*one, default) for one, default in zip(named, [*missing, *defaults])]
+    if parameters.vararg:
+        shown.append((parameters.vararg.arg, kinds.VAR_POSITIONAL, kinds.empty))
     for one, default in zip(parameters.kwonlyargs, parameters.kw_defaults):
         shown.append((one.arg, kinds.KEYWORD_ONLY, kinds.empty if default is None else ast.literal_eval(default)))
+    if parameters.kwarg:
+        shown.append((parameters.kwarg.arg, kinds.VAR_KEYWORD, kinds.empty))
     return shown
 
 
@@ -140,7 +142,7 @@ def compare(module: Any, library: Path) -> None:
     classes = {entry.name for entry in stub.body if isinstance(entry, ast.ClassDef) and entry.bases}
     for name in classes - {"_Tensor", "_SizedDType"}:
         assert name in dir(module)
-        assert issubclass(getattr(module, name), tvm_ffi.Object)
+        assert issubclass(getattr(module, name), (tvm_ffi.Object, Exception))
 
 
 def test_a_python_module_needs_no_loader(library_path: LibraryPath, tmp_path: Path) -> None:

@@ -4,6 +4,6 @@ mod args;
 mod held;
 mod slot;
 
-pub use args::{ABSENT, Args, default_value, holder, nothing_passed};
+pub use args::{ABSENT, Args, default_value, holder};
 pub(crate) use held::{Holds, leads_to_code, release};
 pub use slot::Slot;

@@ -22,7 +22,7 @@ pub(crate) use class::{
 pub use class::{Class, SearchFields, enter_class};
 pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};
 pub(crate) use constant::constants_json;
-pub use constant::{ConstantRecord, constant_value, constants, enter_constant};
+pub use constant::{ConstantRecord, ConstantType, constant_value, constants, enter_constant};
 pub(crate) use contract::Violation;
 pub use contract::{Ask, Contract, Dim, Dims, Op, Out, Returns, Sym};
 pub use default_text::DefaultText;

@@ -116,7 +116,7 @@ pub mod __private {
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
-    pub use crate::container::{array_items, array_of, map_of};
+    pub use crate::container::{array_items, array_of, map_of, nothing_passed};
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,

@@ -48,6 +48,9 @@ pub(crate) fn define(
     let result = match place {
         Place::Constructor => "None".to_owned(),
         Place::ClassMethod => scope.import("typing_extensions", "Self"),
+        Place::Method if scope.module().is_python_module && returns_receiver(function) => {
+            scope.import("typing_extensions", "Self")
+        }
         Place::Module | Place::Namespace if !scope.module().is_python_module => {
             loaded_result(function, scope)
         }
@@ -65,6 +68,15 @@ pub(crate) fn define(
     }
     out.push_str(body);
     out.push_str(&doc);
+}
+
+/// Whether a special method returns the object, because the function returns nothing.
+fn returns_receiver(function: &Function) -> bool {
+    let is_in_place = |name: &str| {
+        name.starts_with("__i") && !matches!(name, "__init__" | "__int__" | "__index__" | "__invert__")
+    };
+    let name = function.name.as_str();
+    function.result.name == "None" && (is_in_place(name) || name == "__enter__")
 }
 
 /// The outputs and the result of a function that `tvm_ffi_rs.load` makes.

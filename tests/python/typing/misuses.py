@@ -53,3 +53,10 @@ class Extending(kernels.Summary):
     def __init__(self) -> None:
         """Construct one."""
         super().__init__(1, 2, b=3)
+
+
+e2e.kinds(first=1, third=3)  # wrong: it has no name
+e2e.kinds(1, 2, 3)  # wrong: the third has no position
+e2e.gathered(1, "2")  # wrong: further arguments are integers
+e2e.Polygon.FEWEST_SIDES = "3"  # wrong: it is an integer
+e2e.Polygon(4).sides = 5  # wrong: it cannot be set

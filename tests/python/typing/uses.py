@@ -98,3 +98,29 @@ class Named(e2e.Tally):
 
 
 assert Named(names=["a", "b"]).label() == "a, b"
+
+# Arguments by position or by name only, and any number of them.
+assert_type(e2e.kinds(1, third=3), str)
+assert_type(e2e.gathered(1, 2, 3, separator=" ", x=1.5), str)
+
+# Constants, properties, class methods, operators, and exceptions.
+assert_type(e2e.MOST_SIDES + e2e.Polygon.FEWEST_SIDES, int)
+
+
+class Square(e2e.Polygon):
+    """A class of Python's own."""
+
+
+square = Square.square(1.0)
+assert_type(square, Square)
+square.perimeter = 8.0
+assert_type(square.perimeter, float)
+
+with e2e.Money(1) as money:
+    money += e2e.Money(2)
+    assert_type(3 * money + money, e2e.Money)
+
+try:
+    e2e.fail_with_shape_error(2)
+except e2e.SidesError as error:
+    value_error: ValueError = error

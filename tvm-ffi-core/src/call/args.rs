@@ -3,12 +3,10 @@
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ptr::NonNull;
-use std::sync::OnceLock;
 
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
 use crate::any::{Any, AnyView};
-use crate::container::build::{Container, container};
 use crate::convert::{FfiType, FromArgument, LevelOfUnions, Reach};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
@@ -212,19 +210,6 @@ unsafe fn decode_unions<'a, T: FromArgument<'a>>(view: AnyView<'a>, holder: &'a 
 #[inline(always)]
 pub fn default_value<T>(make: impl FnOnce() -> T) -> T {
     make()
-}
-
-/// Decodes a parameter that takes any number of arguments, of a call without any for it: an empty array, or an empty map.
-#[cold]
-pub fn nothing_passed<'a, T: FromArgument<'a, Holder = H>, H>(
-    is_mapping: bool,
-    holder: &'a mut H,
-) -> Option<T> {
-    static EMPTY: [OnceLock<Any>; 2] = [const { OnceLock::new() }; 2];
-    let kind = if is_mapping { Container::Map } else { Container::Array };
-    let empty = EMPTY[usize::from(is_mapping)].get_or_init(|| Any::new(container(kind, Vec::new())));
-    // SAFETY: as in `Args::get`. An empty container leads to no tensor.
-    unsafe { T::hot(empty.as_view(), holder) }
 }
 
 /// A new holder for a parameter type.

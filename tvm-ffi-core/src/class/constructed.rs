@@ -6,7 +6,7 @@ use crate::object::{ObjectType, Ref};
 #[diagnostic::on_unimplemented(
     message = "the constructor of `{T}` cannot return `{Self}`",
     label = "not the object that is constructed",
-    note = "a function with `#[init]` returns `Self`, `Ref<Self>`, or a `Result` of one of them"
+    note = "a function with `#[init]` or `#[classmethod]` returns `Self`, `Ref<Self>`, or a `Result` of one of them"
 )]
 pub trait Constructed<T> {}
 

@@ -19,8 +19,20 @@ pub struct ConstantRecord {
     pub of: fn() -> &'static ResultType,
 }
 
+/// The type of a constant: any type that functions return.
+#[diagnostic::on_unimplemented(
+    message = "a constant of type `{Self}` cannot be an attribute in Python",
+    label = "no type of a result",
+    note = "the type of a constant is one that functions return: a number, `&str`, a tuple, an array, `Option<T>`, an object type, ...",
+    note = "in a block of methods, write `#[skip]` on a constant that only Rust uses"
+)]
+pub trait ConstantType: IntoAny {}
+
+#[diagnostic::do_not_recommend]
+impl<T: IntoAny> ConstantType for T {}
+
 /// The value of a constant.
-pub fn constant_value<T: IntoAny>(value: T) -> Any {
+pub fn constant_value<T: ConstantType>(value: T) -> Any {
     value.into_any()
 }
 

@@ -7,6 +7,7 @@ use super::{Returned, call, registry};
 use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::call::{Args, Slot, holder};
+use crate::convert::text_of;
 use crate::description::{Record, Shim, constants, constants_json, objects_json};
 use crate::error::exceptions_json;
 use crate::json::{Array, Object};
@@ -36,8 +37,7 @@ unsafe extern "C" fn manifest(
     let body = |args: Args<'_>, slot: Slot<'_>| match args.count() {
         0 => Some(slot.write(manifest_json())),
         1 => {
-            let mut name = holder::<&str, _>();
-            let name = args.get::<&str, _>(0, &mut name)?;
+            let name = text_of(args.view(0)?)?;
             Some(slot.write((constants().find(|constant| constant.name == name)?.value)()))
         }
         2 => {

@@ -148,8 +148,8 @@ impl Money {
         Self::new(factor * self.cents)
     }
 
-    fn __iadd__(&mut self, other: i64) {
-        self.cents += other;
+    fn __iadd__(&mut self, other: &Self) {
+        self.cents += other.cents;
     }
 
     fn __neg__(&self) -> Self {

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
 from support.imported import import_file
@@ -76,6 +77,60 @@ print(kind, *frame)
         "TypeError add: argument #0 `a`: expected int, got str calls.rs add",
         "TypeError named: unexpected keyword argument `fifth` modules.rs named",
         "RuntimeError panics.rs panic_text",
+    ]
+
+
+WITH_RUNTIME = """
+import collections, datetime, gc
+import numpy as np
+assert module.id_nested({"a": [None, (1, "x")]}) == {"a": [None, (1, "x")]}
+assert module.id_any({"a": [1, {2: (3,)}], "b": 2**70, "c": b"bytes that are long"}) == {"a": [1, {2: [3]}], "b": 2**70, "c": b"bytes that are long"}
+assert module.id_hash_set(range(3)) == {0, 1, 2} and module.id_tuple_1([5]) == (5,) and module.id_shape((1, 2)) == (1, 2)
+assert module.sum_of_vec(collections.deque([1, 2])) == 3
+own = object()
+assert module.id_any(own) is own and module.id_vec_any([own]) == [own]
+assert module.call_packed(lambda *x: x, 1, "text", [own]) == [1, "text", [own]]
+assert module.make_adder(5)(1) == 6 and module.call(module.make_adder(5), 2) == 7
+error = LookupError("from Python")
+def fails(*_):
+    raise error
+try:
+    module.call_named(fails)
+except LookupError as raised:
+    assert raised is error
+print(*failure(module.raise_kind, "ZeroDivisionError", "why"))
+print(*failure(module.io_error, "/no/such/file"))
+print(*failure(module.add, {}, 1))
+print(*failure(module.add, own, 1))
+print(*failure(module.id_vec_i64, [1, own]))
+cycle = []
+cycle.append(cycle)
+print(*failure(module.id_any, cycle))
+array = np.arange(3.0)
+assert np.shares_memory(module.id_tensor(array), array) and type(module.arange(3)) is np.ndarray
+assert module.id_dtype(np.float32) == "float32" and module.id_device("cuda:1") == "cuda:1"
+assert module.id_duration(1.5) == datetime.timedelta(seconds=1.5)
+kind, text, *_ = failure(module.item_new, 1)
+print(kind, text)
+gc.collect()
+assert "tvm_ffi" not in sys.modules
+"""
+
+
+def test_with_a_runtime_and_without_the_package_all_values_work(alone: list[str]) -> None:
+    library = Path(tvm_ffi.__file__).parent / "lib" / "libtvm_ffi.so"
+    if not library.exists():
+        pytest.skip("the library of the package has another name here")
+    environment = {"TVM_FFI_LIBRARY": str(library), "VIRTUAL_ENV": None, "CONDA_PREFIX": None}
+    lines = output_of(ALONE + WITH_RUNTIME, *alone, isolated=True, **environment).splitlines()
+    assert lines == [
+        "ZeroDivisionError why errors.rs raise_kind",
+        "FileNotFoundError [Errno 2] No such file or directory errors.rs io_error",
+        "TypeError add: argument #0 `a`: expected int, got Map calls.rs add",
+        "TypeError add: argument #0 `a`: expected int, got object calls.rs add",
+        "TypeError id_vec_i64: argument #0 `x`[1]: expected int, got object containers.rs id_vec_i64",
+        "ValueError id_any: argument #0 `x`: values are nested too deeply, or contain themselves values.rs id_any",
+        "ModuleNotFoundError only the package `tvm_ffi` converts the result: `pip install apache-tvm-ffi`",
     ]
 
 

@@ -1,4 +1,4 @@
-"""Arguments of a module that go through `tvm_ffi`: refused where they would crash it, changed where it does not take them."""
+"""Arguments of a module: refused where they would crash `tvm_ffi`, and converted where it does not take them."""
 
 from __future__ import annotations
 

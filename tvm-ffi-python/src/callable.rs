@@ -257,8 +257,7 @@ fn call_python(
         for argument in arguments {
             objects.push(values.object(*argument, &Outline::Any)?);
         }
-        let passed: Vec<Option<Borrowed<'_>>> = objects.iter().map(|object| Some(object.borrow())).collect();
-        python.vectorcall(callable, &passed)
+        python.vectorcall(callable, objects.iter().map(Owned::borrow))
     };
     let result = run().map_err(|raised| error_of(module, python, raised))?;
     FromPython::new(python, module).value(result.borrow(), &Outline::Any).map_err(|refusal| match refusal {

@@ -14,6 +14,7 @@ use tvm_ffi_core::{Any, Error, ErrorKind};
 use crate::arguments::number;
 use crate::exchange::Framework;
 use crate::kinds::Kind;
+use crate::layout::type_of;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::{ELEMENTS, LAZY, READ_ONLY, Refused};
@@ -82,10 +83,20 @@ impl<'f> FromPython<'f> {
             // SAFETY: a number owns nothing.
             return Ok(unsafe { Any::from_raw(value) });
         }
+        let class = type_of(object);
+        if class == api.PyUnicode_Type.as_ptr() {
+            return self.value_of(Kind::Text, object, outline);
+        }
         if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
             return Ok(Any::none());
         }
-        if crate::layout::type_of(object) == api.PyBool_Type.as_ptr() {
+        if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
+            return self.sequence(object, outline);
+        }
+        if class == api.PyDict_Type.as_ptr() {
+            return self.dict(object, outline);
+        }
+        if class == api.PyBool_Type.as_ptr() {
             return Ok(Any::new(object.as_ptr() == api._Py_TrueStruct.as_ptr()));
         }
         if let Some(value) = self.module.objects.owned_value(python, object) {
@@ -209,7 +220,7 @@ impl<'f> FromPython<'f> {
             Kind::Scalar => {
                 let item = self.method(c"item", object)?;
                 // Some have no other form in Python.
-                let is_same = crate::layout::type_of(item.borrow()) == crate::layout::type_of(object);
+                let is_same = type_of(item.borrow()) == type_of(object);
                 if is_same { self.opaque(object) } else { self.value(item.borrow(), outline) }
             }
             Kind::Member => {
@@ -381,7 +392,7 @@ impl<'f> FromPython<'f> {
         let dtype = python.get(python.import(c"numpy")?.borrow(), c"dtype")?;
         let dtype = if is_scalar {
             python.call(dtype.borrow(), &python.tuple([python.own(object)])?)?
-        } else if python.is_subtype(crate::layout::type_of(object), dtype.borrow()) {
+        } else if python.is_subtype(type_of(object), dtype.borrow()) {
             python.own(object)
         } else {
             return Ok(None);

@@ -14,9 +14,11 @@ use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, ErrorKind};
 
 use crate::error::internal;
+use crate::ffi::ARGUMENTS_OFFSET;
 use crate::from_python::{FromPython, Refusal};
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::trampoline::FEW;
 
 /// An object that is made when it is first needed.
 #[derive(Default)]
@@ -46,7 +48,7 @@ pub(crate) fn convert(module: &Rc<Module>, python: Python, value: Any) -> Result
     let take = module.take.get(|| module.hidden_function(python, "_python_take"));
     let take = take.map_err(|raised| explain(python, "the result", raised))?;
     PASSED.set(Some(value));
-    let converted = python.vectorcall(take, &[]);
+    let converted = python.vectorcall(take, [].into_iter());
     drop(PASSED.take());
     converted
 }
@@ -67,7 +69,7 @@ pub(crate) fn value(
         }
         Err(raised) => return Err(raised),
     };
-    let given = python.vectorcall(give, &[Some(object)]);
+    let given = python.vectorcall(give, [object].into_iter());
     let value = PASSED.take();
     given.map(|_| value)
 }
@@ -190,20 +192,36 @@ impl Module {
 }
 
 impl Python {
-    /// Calls an object with arguments, of which none is `None`.
-    pub(crate) fn vectorcall(
+    /// Calls an object with arguments by position.
+    pub(crate) fn vectorcall<'a>(
         self,
         callable: Borrowed<'_>,
-        passed: &[Option<Borrowed<'_>>],
+        arguments: impl ExactSizeIterator<Item = Borrowed<'a>>,
     ) -> Result<Owned, Raised> {
-        if let Some(call) = self.api.PyObject_Vectorcall {
-            // SAFETY: so many objects, which live through the call; a reference has the layout of a pointer.
-            let result = unsafe { call(callable.as_ptr(), passed.as_ptr().cast(), passed.len(), null_mut()) };
-            // SAFETY: a new reference or NULL.
-            return unsafe { self.owned(result) };
+        let Some(call) = self.api.PyObject_Vectorcall else {
+            let arguments = arguments.map(|argument| self.own(argument));
+            return self.call(callable, &self.tuple_of(arguments)?);
+        };
+        let count = arguments.len();
+        let (mut few, mut many) = ([null_mut(); FEW + 1], Vec::new());
+        let places = match few.get_mut(..=count) {
+            Some(few) => few,
+            None => {
+                many.resize(count + 1, null_mut());
+                &mut *many
+            }
+        };
+        // A bound method puts its object into the place before the arguments.
+        let Some((_, rest)) = places.split_first_mut() else { return Err(Raised) };
+        for (place, argument) in rest.iter_mut().zip(arguments) {
+            *place = argument.as_ptr();
         }
-        let arguments: Vec<Owned> = passed.iter().flatten().map(|object| self.own(*object)).collect();
-        self.call(callable, &self.tuple_of(arguments.into_iter())?)
+        // SAFETY: there is a place before the arguments.
+        let first = unsafe { places.as_ptr().add(1) };
+        // SAFETY: so many objects, which live through the call, with a place before them.
+        let result = unsafe { call(callable.as_ptr(), first, count | ARGUMENTS_OFFSET, null_mut()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(result) }
     }
 
     /// The name of the class of an object.

@@ -1,6 +1,6 @@
 //! Copies and pickles of instances.
 //!
-//! A class with `__getstate__` and `__setstate__` is pickled by its state, any other by the arguments of its constructor, if these are fields.
+//! A class with `__getstate__` and `__setstate__` is pickled by its state, and one with a constructor from its fields by these.
 
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{null, null_mut};
@@ -100,10 +100,15 @@ unsafe extern "C" fn from_arguments(class: *mut PyObject, arguments: *mut PyObje
     // SAFETY: Python passes a class, and the thread holds the GIL.
     let Some((python, class)) = (unsafe { instance::enter(class) }) else { return null_mut() };
     guarded(python, || {
-        let none = python.tuple([])?;
-        let none = none.borrow().as_ptr();
-        // SAFETY: all objects are live; the function reports what is not a dictionary.
-        let made = unsafe { (python.api.PyObject_Call)(class.as_ptr(), none, arguments) };
+        let (none, named) = (python.tuple([])?, python.dict()?);
+        let [none, named] = [&none, &named].map(|object| object.borrow().as_ptr());
+        // The class gets a dictionary that nothing else changes.
+        // SAFETY: both objects are live, and the first is a dictionary; the function reports what has no entries.
+        if unsafe { (python.api.PyDict_Update)(named, arguments) } != 0 {
+            return Err(Raised);
+        }
+        // SAFETY: all objects are live.
+        let made = unsafe { (python.api.PyObject_Call)(class.as_ptr(), none, named) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(made) }
     })
@@ -117,7 +122,7 @@ unsafe extern "C" fn reduce(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObje
         let Some(class) = known.class else { return Err(refuse(python, instance)) };
         match state_of(class) {
             Some(kind) => by_state(python, instance, own_class, kind),
-            None => by_arguments(python, instance, own_class, class),
+            None => by_fields(python, instance, own_class, class),
         }
     };
     // SAFETY: Python calls a method of an instance.
@@ -142,26 +147,19 @@ fn by_state(python: Python, instance: Borrowed<'_>, class: Owned, kind: MethodKi
     python.tuple([caller, python.tuple([class])?])
 }
 
-fn by_arguments(
+fn by_fields(
     python: Python,
     instance: Borrowed<'_>,
     class: Owned,
     of: &'static Class,
 ) -> Result<Owned, Raised> {
-    let Some(constructor) = made_of(of).and_then(|made| made.constructor) else {
-        return Err(refuse(python, instance));
-    };
+    let constructor = made_of(of).filter(|_| of.is_made_of_fields()).and_then(|made| made.constructor);
+    let Some(constructor) = constructor else { return Err(refuse(python, instance)) };
     let arguments = python.dict()?;
     for parameter in constructor.record.parameters {
-        match field(of, parameter.name) {
-            true => {
-                let name = python.name(parameter.name)?;
-                let value = python.get_named(instance, name.borrow())?;
-                python.set_item(&arguments, &name, &value)?;
-            }
-            false if parameter.default.is_some() => {}
-            false => return Err(refuse(python, instance)),
-        }
+        let name = python.name(parameter.name)?;
+        let value = python.get_named(instance, name.borrow())?;
+        python.set_item(&arguments, &name, &value)?;
     }
     let make = python.get(class.borrow(), c"_from_arguments")?;
     let reduced = [make, python.tuple([arguments])?];
@@ -178,17 +176,11 @@ fn by_arguments(
     }
 }
 
-/// Whether a class, or one that it extends, has a field of a name.
-fn field(class: &'static Class, name: &str) -> bool {
-    class.record().fields.iter().any(|field| field.param().name == name)
-        || class.parent().is_some_and(|parent| field(parent, name))
-}
-
 fn refuse(python: Python, instance: Borrowed<'_>) -> Raised {
     let name = instance::class_name_of(python, instance);
     let message = format!(
         "{name}: objects of the class cannot be pickled or copied: in Rust, add `__getstate__` and `__setstate__` to its \
-         `#[tvm_ffi::methods]`, or give it a constructor whose parameters are fields"
+         `#[tvm_ffi::methods]`, or use the option `init` of `#[tvm_ffi::object]` as its constructor"
     );
     python.raise(python.api.PyExc_TypeError, &message)
 }

@@ -19,6 +19,11 @@ impl Class {
         &self.python
     }
 
+    /// Whether the values of its fields make an object: the option `init`.
+    pub fn is_made_of_fields(&self) -> bool {
+        self.record.from_fields.is_some()
+    }
+
     /// The class that it extends.
     pub fn parent(&self) -> Option<&'static Class> {
         self.parent.map(|parent| parent())

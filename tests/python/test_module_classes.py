@@ -16,7 +16,7 @@ from typing import Any, Callable, Iterator
 import pytest
 from support.errors import raises
 from support.memory import MANY, memory_stays_flat, needs_many_calls
-from support.package import tvm_ffi
+from support.package import Missing, tvm_ffi
 
 
 @pytest.fixture(scope="module")
@@ -233,7 +233,9 @@ def test_attributes(module: ModuleType) -> None:
 
 
 def test_classes_describe_themselves(module: ModuleType) -> None:
-    assert str(inspect.signature(module.Point)) == "(x, y, tag='')"
+    # Python 3.9 drops the signatures of classes that are not written in Python.
+    has_signatures = sys.version_info >= (3, 10)
+    assert not has_signatures or str(inspect.signature(module.Point)) == "(x, y, tag='')"
     assert str(inspect.signature(module.Numbers.__call__)) == "(self, /, scale, offset=0)"
     assert str(inspect.signature(module.Numbers(1).__call__)) == "(scale, offset=0)"
     assert str(inspect.signature(module.Numbers.of)) == "(numbers)"
@@ -243,7 +245,8 @@ def test_classes_describe_themselves(module: ModuleType) -> None:
     assert (module.Numbers.to_list.__name__, module.Numbers.to_list.__qualname__) == ("to_list", "Numbers.to_list")
     assert module.Numbers.to_list.__doc__ == "The list." and module.EveryField.i8.__doc__ == "The smallest integer."
     shown = pydoc.render_doc(module.Numbers, renderer=pydoc.plaintext)
-    for part in ("Numbers(count, start=1, step=1)", "to_list(self, /)\n |      The list.", "of(numbers)"):
+    assert ("Numbers(count, start=1, step=1)" in shown) == has_signatures
+    for part in ("to_list(self, /)\n |      The list.", "of(numbers)"):
         assert part in shown
     assert "_from_arguments" not in shown
     assert {"x", "y", "tag"} <= set(dir(module.Point(1, 2)))
@@ -519,5 +522,5 @@ def test_two_modules(module: ModuleType, import_library: Callable[[str], ModuleT
     assert len(holder.value) == 257 and module.item_id(item) is item
     back = holder.value
     assert tokenizer.Tokenizer.token(back, 256) == b"ab"
-    if type(back).__module__ == "tokenizer":
-        assert back is words
+    # The package gives an object of its own, of the same object in Rust. Without it, Rust keeps the instance.
+    assert (back is words) == isinstance(tvm_ffi, Missing) and tokenizer.Tokenizer.__len__(words) == 257

@@ -18,7 +18,7 @@ from support.arrays import CALLERS, Caller
 from support.classes import module_classes, register_classes
 from support.driver import VARIABLE as DRIVER_VARIABLE
 from support.driver import Driver
-from support.imported import BOTH_DOORS, Imported, import_file, is_imported
+from support.imported import ALONE, BOTH_DOORS, Imported, import_file, is_imported
 from support.package import HAS_TVM_FFI, Missing, tvm_ffi
 
 VARIABLE = "TVM_FFI_TEST_LIBS"
@@ -45,7 +45,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Leave out what needs the package `tvm_ffi` where it is not installed."""
     is_test = collection_path.name.startswith("test_")
-    return True if is_test and not HAS_TVM_FFI and collection_path.stem not in BOTH_DOORS else None
+    return True if is_test and not HAS_TVM_FFI and collection_path.stem not in BOTH_DOORS | ALONE else None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

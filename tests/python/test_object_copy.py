@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 import copy
+import inspect
+import pickle
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
-
-
-def shallow(value: Any) -> Any:
-    """Copy by the hook, as `copy.copy` does for dataclasses."""
-    index = type(value).__tvm_ffi_type_info__.type_index
-    return tvm_ffi.core._lookup_type_attr(index, "__ffi_shallow_copy__")(value)
+from support.classes import is_of_package, same_object
+from support.classes import shallow_copy as shallow
+from support.imported import is_imported
+from support.package import tvm_ffi
 
 
 def test_a_shallow_copy_has_everything(classes: SimpleNamespace) -> None:
     item = classes.Item(5)
     original = classes.OnlyCopy([item, 1], [1, 2, 3])
     copied = shallow(original)
-    assert type(copied) is classes.OnlyCopy and not copied.same_as(original)
-    assert copied.items[0].same_as(item) and list(copied.hidden()) == [1, 2, 3]
+    assert type(copied) is classes.OnlyCopy and not same_object(copied, original)
+    assert same_object(copied.items[0], item) and list(copied.hidden()) == [1, 2, 3]
 
 
 def test_a_copy_is_another_object(classes: SimpleNamespace) -> None:
@@ -36,13 +35,19 @@ def test_a_copy_is_another_object(classes: SimpleNamespace) -> None:
 DEEP_COPY = tvm_ffi.get_global_func("ffi.DeepCopy")
 
 
-def test_deep_copies_of_containers(classes: SimpleNamespace) -> None:
+def test_deep_copies_of_containers(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     point = classes.MutablePoint(1, 2)
-    copied = DEEP_COPY(tvm_ffi.Array([point, point]))
-    assert copied[0].same_as(copied[1]) and not copied[0].same_as(point)
+    copied = copy.deepcopy([point, point]) if is_imported(mod) else DEEP_COPY(tvm_ffi.Array([point, point]))
+    assert same_object(copied[0], copied[1]) and not same_object(copied[0], point)
+    assert type(copied[0]) is classes.MutablePoint and (copied[0].x, copied[0].y) == (1, 2)
 
 
-def test_classes_that_cannot_be_copied(classes: SimpleNamespace) -> None:
+def test_classes_that_cannot_be_copied(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+    if is_imported(mod):
+        # A copy is made by the constructor, from fields of which one is not there.
+        with pytest.raises(TypeError, match=r"e2e_kernels\.OnlyCopy: objects of the class cannot be pickled or copied"):
+            copy.deepcopy(classes.OnlyCopy([1, "x"], [4]))
+        return
     with pytest.raises(RuntimeError, match=r"e2e\.Bare.*not copy-constructible"):
         DEEP_COPY(classes.Bare(1, 2))
     # The runtime replaces each object in a field by a copy. A list is an object.
@@ -57,18 +62,23 @@ def test_classes_that_cannot_be_copied(classes: SimpleNamespace) -> None:
 def test_pickle(classes: SimpleNamespace, name: str, arguments: tuple[Any, ...]) -> None:
     original = getattr(classes, name)(*arguments)
     loaded = round_trip(original)
-    assert type(loaded) is type(original) and not loaded.same_as(original)
+    assert type(loaded) is type(original) and not same_object(loaded, original)
     fields = fields_of(original)
     assert fields and fields_of(loaded) == fields
 
 
 def round_trip(value: Any) -> Any:
-    """Write as JSON and read again, as pickling does for importable classes."""
+    """Write and read again. Classes of the package that cannot be imported are written as JSON, as pickling would."""
+    if not is_of_package(value):
+        return pickle.loads(pickle.dumps(value))
     return tvm_ffi.serialization.from_json_graph_str(tvm_ffi.serialization.to_json_graph_str(value))
 
 
 def fields_of(value: Any) -> dict[str, Any]:
     found: dict[str, Any] = {}
+    if not is_of_package(value):
+        fields = inspect.getmembers(type(value), inspect.isgetsetdescriptor)
+        return {name: getattr(value, name) for name, _ in fields if not name.startswith("__")}
     for cls in type(value).__mro__:
         info = cls.__dict__.get("__tvm_ffi_type_info__")
         found |= {field.name: getattr(value, field.name) for field in (info.fields if info else ())}
@@ -111,7 +121,8 @@ def test_pickle_of_a_graph(classes: SimpleNamespace) -> None:
 )
 def test_objects_that_cannot_be_pickled(classes: SimpleNamespace, mod: tvm_ffi.Module, make: Any) -> None:
     value = make(classes, mod)
-    said = f"{value.__tvm_ffi_type_info__.type_key}: objects of the class cannot be pickled or copied: in Rust, add `__getstate__`"
+    key = value.__tvm_ffi_type_info__.type_key if is_of_package(value) else f"e2e_kernels.{type(value).__name__}"
+    said = f"{key}: objects of the class cannot be pickled or copied: in Rust, add `__getstate__`"
     with pytest.raises(TypeError, match=said):
         round_trip(value)
     # In another object, too.
@@ -171,7 +182,7 @@ def test_hidden_state_is_pickled(classes: SimpleNamespace) -> None:
     shared = classes.Vocabulary("shared", ["x"], None)
     original = classes.Vocabulary("words", ["a", "b"], shared)
     loaded = round_trip(original)
-    assert type(loaded) is classes.Vocabulary and not loaded.same_as(original)
+    assert type(loaded) is classes.Vocabulary and not same_object(loaded, original)
     assert (loaded.name, loaded.id("a"), loaded.id("b"), loaded.id("c")) == ("words", 0, 1, None)
     assert (loaded.shared().name, loaded.shared().id("x"), loaded.shared().shared()) == ("shared", 0, None)
 
@@ -180,9 +191,10 @@ def test_hidden_state_is_copied(classes: SimpleNamespace) -> None:
     shared = classes.Vocabulary("shared", ["x"], None)
     original = classes.Vocabulary("words", ["a", "b"], shared)
     copied = shallow(original)
-    assert not copied.same_as(original) and copied.id("b") == 1 and copied.shared().same_as(shared)
+    assert not same_object(copied, original) and copied.id("b") == 1
+    assert same_object(copied.shared(), shared)
     generator = classes.Generator(5)
-    copied = DEEP_COPY(generator)
+    copied = DEEP_COPY(generator) if is_of_package(generator) else copy.deepcopy(generator)
     assert generator.draw() == copied.draw() != copied.draw()
 
 

@@ -7,9 +7,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
+from support.imported import is_imported
+from support.package import tvm_ffi
 
 EQ, HASH = tvm_ffi.get_global_func("ffi.RecursiveEq"), tvm_ffi.get_global_func("ffi.RecursiveHash")
 LT, LE = tvm_ffi.get_global_func("ffi.RecursiveLt"), tvm_ffi.get_global_func("ffi.RecursiveLe")
@@ -17,13 +18,18 @@ GT, GE = tvm_ffi.get_global_func("ffi.RecursiveGt"), tvm_ffi.get_global_func("ff
 POINTS = ["Point", "MutablePoint"]
 
 
-def test_repr(classes: SimpleNamespace) -> None:
+def test_repr(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
     assert repr(classes.Point(1, 2, "a")) == 'Point { x: 1, y: 2, tag: "a" }'
     assert repr(classes.MutablePoint(1, 2)) == "MutablePoint { x: 1, y: 2 }"
     assert str(classes.OnlyRepr(5)) == "OnlyRepr { value: 5 }"
-    # In a container too; a class without the option has the representation of the runtime.
+    bare = classes.Bare(1, 2)
+    if is_imported(mod):
+        assert repr(bare) == f"<e2e_kernels.Bare object at 0x{id(bare):x}>"
+    else:
+        # A class without the option has the representation of the runtime.
+        assert repr(bare) == "e2e.Bare(x=1, y=2)"
+    # In a container too.
     assert repr(tvm_ffi.Array([classes.OnlyRepr(5)])) == "(OnlyRepr { value: 5 },)"
-    assert repr(classes.Bare(1, 2)) == "e2e.Bare(x=1, y=2)"
 
 
 @pytest.mark.parametrize("name", POINTS)
@@ -122,7 +128,13 @@ def hook(cls: type, name: str) -> Any:
 HOOKS = ["__ffi_repr__", "__ffi_eq__", "__ffi_hash__", "__ffi_compare__", "__ffi_shallow_copy__"]
 
 
-def test_a_class_has_only_the_hooks_of_its_options(classes: SimpleNamespace) -> None:
+def test_a_class_has_only_the_hooks_of_its_options(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+    if is_imported(mod):
+        a, b = classes.OnlyRepr(5), classes.OnlyRepr(5)
+        assert a != b and hash(a) != hash(b) and not hasattr(a, "__copy__") and hasattr(classes.Point, "__copy__")
+        with pytest.raises(TypeError, match="not supported between instances"):
+            assert a < b
+        return
     for name in HOOKS:
         assert tvm_ffi.core._lookup_type_attr(classes.Bare.__tvm_ffi_type_info__.type_index, name) is None
     index = classes.OnlyRepr.__tvm_ffi_type_info__.type_index
@@ -131,6 +143,10 @@ def test_a_class_has_only_the_hooks_of_its_options(classes: SimpleNamespace) -> 
     ]
 
 
-def test_final_classes(classes: SimpleNamespace) -> None:
+def test_final_classes(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:
+    if is_imported(mod):
+        # In Python, any class can be extended.
+        assert type("Own", (classes.Puppy,), {})("Rex", 7).trick(0) == "nap"
+        return
     facts = {name: hook(getattr(classes, name), "__ffi_type_final__") for name in ("Puppy", "Dog", "Animal")}
     assert facts == {"Puppy": True, "Dog": False, "Animal": False}

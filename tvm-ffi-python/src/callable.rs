@@ -238,7 +238,8 @@ pub(crate) fn function(python: Python, module: &Rc<Module>, callable: Borrowed<'
     let function = AbiFunction::from_packed(move |arguments: &[AnyView<'_>]| {
         let called = gil::with(|python| {
             let (callable, module) = held.get(python);
-            call_python(python, module, callable.borrow(), arguments)
+            // An object that is destroyed while an exception is set may call the function.
+            python.set_aside(|| call_python(python, module, callable.borrow(), arguments))
         });
         called.unwrap_or_else(|| Err(error::internal("the interpreter has ended")))
     });

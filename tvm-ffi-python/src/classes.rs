@@ -176,7 +176,8 @@ impl Classes {
             None => record.doc().to_owned(),
         };
         let base = parent.map_or(&self.base, |parent| &parent.python);
-        let made = instance::make_type(python, name, doc, &slots, base)?;
+        let ancestors = core::iter::successors(class.parent(), |class| class.parent()).count();
+        let made = instance::make_type(python, name, doc, &slots, base, ancestors)?;
         slots.belong_to(&made);
         let set =
             |name: &str, value: &Owned| python.set_named(made.borrow(), python.name(name)?.borrow(), value);

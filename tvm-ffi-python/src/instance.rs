@@ -46,12 +46,15 @@ pub(crate) fn make_base(python: Python, module: &str) -> Result<Owned, Raised> {
 }
 
 /// Makes the type of a class. `doc` begins with the signature of the constructor.
+///
+/// Each class has a word more than its parent. Only by that does Python know that no object is of two classes of which none extends the other.
 pub(crate) fn make_type(
     python: Python,
     name: String,
     doc: String,
     slots: &Slots,
     base: &Owned,
+    ancestors: usize,
 ) -> Result<Owned, Raised> {
     let doc = CString::new(doc).unwrap_or_default().into_raw();
     let mut all = vec![
@@ -60,7 +63,7 @@ pub(crate) fn make_type(
         PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as *const c_void },
     ];
     slots.push(&mut all);
-    python.make_type(name, 2, TYPE_BASETYPE, all, Some(base))
+    python.make_type(name, 3 + ancestors, TYPE_BASETYPE, all, Some(base))
 }
 
 /// The instance of a class that refers to an object: the one that lives, or a new one.

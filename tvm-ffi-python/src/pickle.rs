@@ -76,13 +76,30 @@ unsafe extern "C" fn copy(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject
                 .python
                 .raise(known.python.api.PyExc_TypeError, "the class has no option `copy`"));
         };
-        let host = classes.host();
-        let returned = instance::call_hook(host, hook, &[instance::value(known.object)])?;
+        let returned = instance::call_hook(classes.host(), hook, &[instance::value(known.object)])?;
         // SAFETY: the hook gave an owned value.
-        unsafe { instance::to_python(host, returned) }
+        let copied = unsafe { Any::from_raw(returned) };
+        let (python, class) = (known.python, known.python.class_of(known.instance));
+        let copy = instance::empty(python, class.borrow())?;
+        instance::initialize(python, copy.borrow(), copied)?;
+        // What a subclass in Python has besides.
+        if let Some([from, to]) = both_dicts(python, known.instance, copy.borrow()) {
+            let [from, to] = [&from, &to].map(|dict| dict.borrow().as_ptr());
+            // SAFETY: both objects are live; the function reports what is not a dictionary.
+            if unsafe { (python.api.PyDict_Update)(to, from) } != 0 {
+                return Err(Raised);
+            }
+        }
+        Ok(copy)
     };
     // SAFETY: Python calls a method of an instance.
     unsafe { with(slf, body) }
+}
+
+/// The `__dict__` of two instances, if they have one.
+fn both_dicts(python: Python, a: Borrowed<'_>, b: Borrowed<'_>) -> Option<[Owned; 2]> {
+    let dict = |object| python.get(object, c"__dict__").map_err(|raised| python.clear(raised)).ok();
+    Some([dict(a)?, dict(b)?])
 }
 
 /// `__tvm_ffi_object__`: the object as one of the package, which calls this for an argument.
@@ -110,9 +127,16 @@ unsafe extern "C" fn from_arguments(class: *mut PyObject, arguments: *mut PyObje
                 python.raise(python.api.PyExc_TypeError, "the arguments are a tuple and a dictionary")
             );
         }
+        let named = python.dict()?;
+        // The class gets a dictionary that nothing else changes.
+        // SAFETY: both objects are live dictionaries.
+        if unsafe { (python.api.PyDict_Update)(named.borrow().as_ptr(), by_name.as_ptr()) } != 0 {
+            return Err(Raised);
+        }
         // SAFETY: all objects are live, and of these types.
-        let made =
-            unsafe { (python.api.PyObject_Call)(class.as_ptr(), by_position.as_ptr(), by_name.as_ptr()) };
+        let made = unsafe {
+            (python.api.PyObject_Call)(class.as_ptr(), by_position.as_ptr(), named.borrow().as_ptr())
+        };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(made) }
     })
@@ -181,18 +205,16 @@ fn by_arguments(
     }
     let make = python.get(class.borrow(), c"_from_arguments")?;
     let by_position = python.tuple_of(by_position.into_iter())?;
-    let reduced = [make, python.tuple([python.tuple([by_position, by_name])?])?];
-    match python.get(instance, c"__dict__") {
-        // What a subclass in Python has besides.
-        Ok(dict) => {
-            let [make, arguments] = reduced;
-            python.tuple([make, arguments, dict])
-        }
-        Err(raised) => {
+    let arguments = python.tuple([python.tuple([by_position, by_name])?])?;
+    // What a subclass in Python has besides. Before Python 3.11, only classes that say so have the method.
+    let state = match python.get(instance, c"__getstate__").map_err(|raised| python.clear(raised)) {
+        Ok(get) => python.call(get.borrow(), &python.tuple([])?)?,
+        Err(()) => python.get(instance, c"__dict__").unwrap_or_else(|raised| {
             python.clear(raised);
-            python.tuple(reduced)
-        }
-    }
+            python.none()
+        }),
+    };
+    python.tuple([make, arguments, state])
 }
 
 /// Whether a class, or one that it extends, has a field of a name.

@@ -447,6 +447,17 @@ impl Python {
         Raised
     }
 
+    /// Runs code that needs a thread without an exception. One that is set now is set again afterwards.
+    pub(crate) fn set_aside<R>(self, body: impl FnOnce() -> R) -> R {
+        let (mut class, mut value, mut traceback) = (null_mut(), null_mut(), null_mut());
+        // SAFETY: the places are writable.
+        unsafe { (self.api.PyErr_Fetch)(&mut class, &mut value, &mut traceback) };
+        let result = body();
+        // SAFETY: the function takes over the references that the other one gave.
+        unsafe { (self.api.PyErr_Restore)(class, value, traceback) };
+        result
+    }
+
     /// Whether the exception that is set is of a class.
     #[cold]
     pub(crate) fn is_of(self, class: Borrowed<'_>) -> bool {

@@ -111,11 +111,14 @@ impl Function {
         if named.is_none() && self.is_ordinary {
             return self.call_for(passed, Some(instance));
         }
-        let (mut passed, mut names) = (passed.to_vec(), Vec::new());
+        // Code that the arguments run may change the dictionary.
+        let (mut names, mut values) = (Vec::new(), Vec::new());
         for (name, value) in named.into_iter().flat_map(|named| self.python.items(named)) {
             names.push(self.python.own(name));
-            passed.push(Some(value));
+            values.push(self.python.own(value));
         }
+        let passed: Vec<_> =
+            passed.iter().copied().chain(values.iter().map(|value| Some(value.borrow()))).collect();
         let names = self.python.tuple_of(names.into_iter())?;
         self.call_by_name(&passed, count, Some(names.borrow()), Some(instance))
     }

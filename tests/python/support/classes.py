@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from types import SimpleNamespace
 from typing import Any
@@ -32,6 +33,32 @@ def module_classes(mod: Any) -> SimpleNamespace:
     """Name the classes of an imported library by the last parts of their keys."""
     keys = [entry["key"] for entry in json.loads(mod.tvm_ffi_manifest())["objects"]]
     return SimpleNamespace(**{name: getattr(mod, name) for name in (key.rpartition(".")[2] for key in keys)})
+
+
+def is_of_package(value: Any) -> bool:
+    """Tell whether an object is one of the package `tvm_ffi`, and not of a module's own class."""
+    return hasattr(type(value), "__tvm_ffi_type_info__")
+
+
+def same_object(a: Any, b: Any) -> bool:
+    """Tell whether two objects are one. Those of a module are the same object of Python then, too."""
+    return bool(a.same_as(b)) if is_of_package(a) else a is b
+
+
+def function_of(cls: type, name: str) -> Any:
+    """Return the function of a method, to which nothing is bound."""
+    if not hasattr(cls, "__tvm_ffi_type_info__"):
+        return cls.__dict__[name]
+    [method] = [method for method in cls.__tvm_ffi_type_info__.methods if method.name == name]
+    return method.func
+
+
+def shallow_copy(value: Any) -> Any:
+    """Copy by the hook. `copy.copy` does that for dataclasses of the package, and for the classes of a module."""
+    if not is_of_package(value):
+        return copy.copy(value)
+    index = type(value).__tvm_ffi_type_info__.type_index
+    return tvm_ffi.core._lookup_type_attr(index, "__ffi_shallow_copy__")(value)
 
 
 def field_of(cls: type, name: str) -> Any:

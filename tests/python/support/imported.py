@@ -37,6 +37,9 @@ BOTH_DOORS = {
     "test_view_lists",
 }
 
+# Those whose tests import the library, and need neither the package `tvm_ffi` nor NumPy.
+ALONE = {"test_module_classes", "test_module_classes_hostile"}
+
 
 def import_file(name: str, library: Path, folder: Path) -> ModuleType:
     """Import a library under the file name that Python looks for: `e2e_kernels.so`."""

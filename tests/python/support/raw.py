@@ -186,8 +186,12 @@ def take_raised() -> Raised:
     return raised
 
 
-def strong_count(obj: tvm_ffi.Object) -> int:
+def strong_count(obj: object) -> int:
     """Read how many references there are to an object: the low half of the first word of its header."""
     # A shape, string, or bytes object is Python's own type with the object in an attribute.
-    handle = getattr(obj, "_tvm_ffi_cached_object", obj).__chandle__()
+    obj = getattr(obj, "_tvm_ffi_cached_object", obj)
+    # In an instance of a module's class, the handle follows the header.
+    in_module = ctypes.c_void_p.from_address(id(obj) + object.__basicsize__)
+    handle = obj.__chandle__() if hasattr(obj, "__chandle__") else in_module.value
+    assert handle
     return ctypes.c_uint32.from_address(handle).value

@@ -6,7 +6,7 @@ use core::ptr::NonNull;
 
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
-use crate::any::{Any, AnyView};
+use crate::any::AnyView;
 use crate::convert::{FfiType, FromArgument, LevelOfUnions, Reach};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs

@@ -6,7 +6,7 @@
 //! 2. [Values](values): what parameters accept, and what results become.
 //! 3. [Tensors](tensors): typed views, contracts, outputs.
 //! 4. [Errors](errors): raising them, reading them, tracebacks, panics.
-//! 5. [Classes](classes): structs and methods that Python shares.
+//! 5. [Classes](classes): constructors, properties, inheritance, special methods, pickling.
 //! 6. [Functions](functions): calls, callbacks, closures, modules of your own.
 //! 7. [CUDA](cuda): kernels and launches.
 //! 8. [Cookbook](cookbook): ten short kernels to copy.
@@ -14,7 +14,7 @@
 //!
 //! **Call them**
 //!
-//! 10. [A Python module](python_module): `import my_kernels`, arguments by name, the GIL.
+//! 10. [A Python module](python_module): one file, what is passed and returned, errors, the GIL.
 //! 11. [Stubs](python): what editors and type checkers need.
 //! 12. [Packaging](packaging): functions for NumPy, PyTorch and JAX; Rust source in Python; wheels.
 //! 13. [PyTorch](torch): exports as operators, with gradients, in compiled graphs.
@@ -29,7 +29,7 @@
 //! 19. [Debugging](debugging): gdb, tracebacks, Miri, sanitizers, expansions.
 //! 20. [Troubleshooting](troubleshooting): messages, their causes, and what to do.
 //!
-//! [Coming from PyO3, C++ or Apache's crate](coming_from) has the same function in each.
+//! [Coming from PyO3, C++ or Apache's crate](coming_from) ports a module of PyO3, and has the same function in each.
 //!
 //! The macros have reference pages: [`export`](macro@crate::export), [`object`](macro@crate::object), [`methods`](macro@crate::methods).
 

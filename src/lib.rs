@@ -6,7 +6,7 @@
 //! crate-type = ["cdylib", "rlib"]
 //!
 //! [dependencies]
-//! tvm-ffi-rs = { path = "/path/to/tvm-ffi" }
+//! tvm-ffi-rs = { path = "/path/to/tvm-ffi" } # `tvm_ffi` in Rust
 //! ```
 //!
 //! ```
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! ```text
-//! $ cargo build --release && pip install apache-tvm-ffi numpy && python
+//! $ cargo build --release && pip install apache-tvm-ffi==0.1.15.post2 numpy && python
 //! >>> import numpy as np, tvm_ffi
 //! >>> mod = tvm_ffi.load_module("target/release/libmy_kernels.so")
 //! >>> x, y = np.ones(3, "f4"), np.zeros(3, "f4")
@@ -45,11 +45,11 @@
 //! # Features
 //!
 //! - **[Tensor contracts](guide::tensors)** in the signature. Element type, rank, device, layout, shapes, strides, alignment and overlap are checked before the function runs.
-//! - **[Borrowed arguments](guide::values#borrowing).** Text, bytes, sequences and tensors are the caller's memory, which the compiler does not let outlive the call.
+//! - **[Borrowed arguments](guide::values#borrowing).** Text, bytes, sequences and tensors are the caller's memory. They are not copied, and cannot be kept after the call.
 //! - **[Exact values](guide::values#exactness).** Integers are range-checked at any size, and text is checked to be UTF-8.
 //! - **[Errors](guide::errors)** that say what was expected and what was passed, with the Rust line in the Python traceback. Panics are exceptions.
 //! - **[Classes](guide::classes).** A struct and its methods become a class in Python, C++ and Rust.
-//! - **[Python modules](guide::python_module):** `import my_kernels`, with keywords, signatures and [stubs](guide::python).
+//! - **[Python modules](guide::python_module):** one file that needs nothing but Python, with keywords, classes, native errors and [stubs](guide::python).
 //! - **[PyTorch](guide::torch) operators and [JAX](guide::jax) functions,** with gradients.
 //! - **[CUDA](guide::cuda) launches.** The compiler checks a kernel's declaration against its machine code. Building needs no CUDA.
 //! - **[Rust programs](guide::runtimes) and tests** without Python.
@@ -61,8 +61,8 @@
 //! | `python` | [`python_module!`](guide::python_module) |
 //! | `torch`, `jax` | exports are [PyTorch operators](guide::torch) and [JAX functions](guide::jax) |
 //! | `cuda`, `nvrtc` | [CUDA kernels](guide::cuda) from images, and from source |
-//! | `cudarc`, `cust` | streams and pointers of the crates of those names |
-//! | `embedded` | a [runtime](guide::runtimes) for Rust programs, tests, and Python modules without the package `tvm_ffi` |
+//! | `cudarc`, `cust` | use streams and pointers from `cudarc` and `cust` |
+//! | `embedded` | a [runtime](guide::runtimes) in Rust programs, tests, and Python modules, so that these need no other package |
 //! | `ndarray`, `indexmap` | conversions from and to the types of those crates |
 //! | `stubs` | the command `tvm-ffi-stubs`, which writes [Python stubs](guide::python) |
 //!

@@ -18,7 +18,7 @@ use crate::layout::type_of;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::{ELEMENTS, LAZY, READ_ONLY, Refused};
-use crate::{callable, error, numpy, opaque, through_tvm_ffi, times};
+use crate::{buffer, callable, error, numpy, opaque, through_tvm_ffi, times};
 
 /// Why an object has no value.
 pub(crate) enum Refusal {
@@ -106,11 +106,11 @@ impl<'f> FromPython<'f> {
             Kind::Float => Ok(Any::new(python.float_of(object)?)),
             Kind::Text => Ok(Any::new(&*String::from_utf8_lossy(python.text_of(object)?))),
             Kind::Bytes => Ok(Any::new(python.bytes_of(object)?)),
-            Kind::ByteArray => self.buffer(object),
+            Kind::ByteArray => Ok(buffer::copied(python, object)?.unwrap_or_default()),
             Kind::Sequence | Kind::Set => self.sequence(object, outline),
             Kind::Dict => self.dict(object, outline),
-            Kind::Array if matches!(outline, Outline::Bytes) => match python.memory_view(object)? {
-                Some(view) => self.buffer(view.borrow()),
+            Kind::Array if matches!(outline, Outline::Bytes) => match buffer::copied(python, object)? {
+                Some(bytes) => Ok(bytes),
                 None => self.array(object, outline),
             },
             Kind::Array if lists_numbers(outline) => self.through_method(c"tolist", object, outline),
@@ -168,10 +168,7 @@ impl<'f> FromPython<'f> {
             Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
                 self.through_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::Bytes if kind == Kind::Other => match python.memory_view(object)? {
-                Some(view) => self.buffer(view.borrow()).map(Some),
-                None => Ok(None),
-            },
+            Outline::Bytes if kind == Kind::Other => Ok(buffer::copied(python, object)?),
             Outline::DType => self.dtype(object),
             Outline::Duration | Outline::SystemTime => {
                 Ok(times::seconds(python, object, outline)?.map(Any::new))
@@ -252,14 +249,6 @@ impl<'f> FromPython<'f> {
         // A subclass may show itself in another way.
         let value = digits.and_then(from_hex);
         value.ok_or_else(|| Refusal::Because(ErrorKind::ValueError, "the int has no digits".into()))
-    }
-
-    /// A copy of what an object with a buffer has in it.
-    fn buffer(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
-        let python = self.python;
-        let class = Borrowed::of(python.api.PyBytes_Type);
-        let bytes = python.call(class, &python.tuple([python.own(object)])?)?;
-        Ok(Any::new(python.bytes_of(bytes.borrow())?))
     }
 
     /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
@@ -447,20 +436,6 @@ impl Python {
         // SAFETY: the object is live; the function reports what has no such method.
         let value = unsafe { (self.api.PyFloat_AsDouble)(object.as_ptr()) };
         if value == -1.0 && self.is_raised() { Err(Raised) } else { Ok(value) }
-    }
-
-    /// A view of the buffer of an object; `None` if it has none.
-    fn memory_view(self, object: Borrowed<'_>) -> Result<Option<Owned>, Raised> {
-        // SAFETY: the object is live.
-        let view = unsafe { (self.api.PyMemoryView_FromObject)(object.as_ptr()) };
-        // SAFETY: a new reference or NULL.
-        match unsafe { self.owned(view) } {
-            Err(raised) if self.is_of(Borrowed::of(self.api.PyExc_TypeError)) => {
-                self.clear(raised);
-                Ok(None)
-            }
-            other => other.map(Some),
-        }
     }
 
     /// A new dictionary.

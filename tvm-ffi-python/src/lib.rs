@@ -8,6 +8,7 @@
 
 mod api;
 mod arguments;
+mod buffer;
 mod callable;
 mod error;
 mod exchange;

@@ -53,12 +53,15 @@ pub(crate) struct FromPython<'f> {
     pub(crate) module: &'f Rc<Module>,
     /// The framework of the first tensor that is one of a framework.
     pub(crate) framework: Option<Framework>,
+    /// Whether a tensor was one of `tvm_ffi`, and whether one was an array of NumPy.
+    pub(crate) has_tensor: bool,
+    pub(crate) has_array: bool,
 }
 
 impl<'f> FromPython<'f> {
     #[inline(always)]
     pub(crate) fn new(python: Python, module: &'f Rc<Module>) -> Self {
-        Self { python, module, framework: None }
+        Self { python, module, framework: None, has_tensor: false, has_array: false }
     }
 
     /// The value of an object for a type.
@@ -84,7 +87,7 @@ impl<'f> FromPython<'f> {
         if class == api.PyBool_Type.as_ptr() {
             return Ok(Any::new(object.as_ptr() == api._Py_TrueStruct.as_ptr()));
         }
-        if let Some(value) = self.module.objects.owned_value(object) {
+        if let Some(value) = self.owned_known(object) {
             return Ok(value);
         }
         if let Some(function) = callable::function_of(self.module, object) {
@@ -92,6 +95,20 @@ impl<'f> FromPython<'f> {
         }
         let kind = self.kind(object)?;
         self.value_of(kind, object, outline)
+    }
+
+    /// The value of an object of a class that is known to refer to one of the ABI.
+    #[inline(always)]
+    pub(crate) fn known(&mut self, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+        let value = self.module.objects.value(object)?;
+        self.has_tensor |= value.type_index == TypeIndex::TENSOR;
+        Some(value)
+    }
+
+    /// The same with a reference of its own.
+    pub(crate) fn owned_known(&mut self, object: Borrowed<'_>) -> Option<Any> {
+        self.known(object)?;
+        self.module.objects.owned_value_of(object)
     }
 
     /// What an object is.
@@ -311,6 +328,7 @@ impl<'f> FromPython<'f> {
             return self.opaque(object);
         }
         self.need_runtime()?;
+        self.has_array = true;
         match numpy::tensor_of(self.module, self.python, object, may_write) {
             Ok(tensor) => Ok(Any::new(tensor)),
             Err(Refused::Elements) => self.opaque(object),

@@ -66,13 +66,7 @@ impl Objects {
         Some(TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(handle.as_ptr().cast())))
     }
 
-    /// The same with a reference of its own.
-    pub(crate) fn owned_value(&self, object: Borrowed<'_>) -> Option<Any> {
-        self.value(object)?;
-        self.owned_value_of(object)
-    }
-
-    /// The same for a container of a framework too.
+    /// The same with a reference of its own, also for a container of a framework.
     pub(crate) fn owned_value_of(&self, object: Borrowed<'_>) -> Option<Any> {
         let value = self.value_of(object)?;
         // SAFETY: AnyView validity: the instance keeps the object alive.

@@ -4,7 +4,7 @@ use tvm_ffi_core::__private::Outline;
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
-use crate::exchange::Framework;
+use crate::from_python::FromPython;
 use crate::function::Function;
 use crate::python::{Owned, Raised};
 use crate::to_python::ToPython;
@@ -18,7 +18,7 @@ use crate::to_python::ToPython;
 pub(crate) unsafe fn into_python(
     function: &Function,
     raw: &TVMFFIAny,
-    framework: Option<&Framework>,
+    call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
     let python = function.python;
     match raw.type_index {
@@ -28,7 +28,7 @@ pub(crate) unsafe fn into_python(
         TypeIndex::FLOAT if matches!(function.result, Outline::Float) => python.float(raw.payload.float()),
         TypeIndex::SMALL_STR if matches!(function.result, Outline::Text) => python.text(small_content(raw)),
         // SAFETY: the caller's contract.
-        _ => unsafe { other_into_python(function, raw, framework) },
+        _ => unsafe { other_into_python(function, raw, call) },
     }
 }
 
@@ -41,14 +41,14 @@ pub(crate) unsafe fn into_python(
 unsafe fn other_into_python(
     function: &Function,
     raw: &TVMFFIAny,
-    framework: Option<&Framework>,
+    call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
     // Field by field, as the shim wrote it: a read of bytes that two writes made has to wait. Only small text and bytes have a length.
     let mut value = TVMFFIAny::new(raw.type_index, raw.payload);
     value.small_len = raw.small_len;
     // SAFETY: the caller's contract.
     let value = unsafe { Any::from_raw(value) };
-    let values = ToPython { python: function.python, module: &function.module, framework };
+    let values = call.map_or_else(|| ToPython::new(function.python, &function.module), ToPython::after);
     values.object(value.as_view(), function.result)
 }
 

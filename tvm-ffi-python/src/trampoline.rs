@@ -9,9 +9,8 @@ use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload};
 
 use crate::arguments::{Arguments, numbers};
 use crate::error::{self, guarded, raise_refused, raise_taken};
-use crate::exchange::Framework;
 use crate::ffi::PyObject;
-use crate::from_python::Refusal;
+use crate::from_python::{FromPython, Refusal};
 use crate::function::{Function, takes_view};
 use crate::keywords::{Positions, assign, follows_parameters};
 use crate::lent::Lent;
@@ -186,7 +185,7 @@ impl Function {
                 .map_err(|refusal| self.refuse(index, refusal))?;
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
-        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), arguments.call.framework.as_ref()) }
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), Some(&arguments.call)) }
     }
 
     /// Raises why an argument is refused.
@@ -217,21 +216,21 @@ impl Function {
         &self,
         values: *const TVMFFIAny,
         count: usize,
-        framework: Option<&Framework>,
+        call: Option<&FromPython<'_>>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
         // Python has fewer arguments than an `i32` counts.
         let count = count as i32;
         // SAFETY: the caller's contract.
         let mut shim = || unsafe { (self.record.shim.function())(null_mut(), values, count, &mut returned) };
-        let call = || match self.releases_gil {
+        let run = || match self.releases_gil {
             // SAFETY: a shim uses nothing of Python's without taking the GIL.
             true => unsafe { gil::released(self.python, shim) },
             false => shim(),
         };
-        let code = match framework {
-            None => call(),
-            Some(framework) => match framework.around(call) {
+        let code = match call.and_then(|call| call.framework.as_ref()) {
+            None => run(),
+            Some(framework) => match framework.around(run) {
                 Ok(code) => code,
                 Err(error) => return Err(error::raise(&self.module, self.python, error)),
             },
@@ -240,6 +239,6 @@ impl Function {
             return Err(raise_taken(&self.module, self.python));
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        unsafe { result::into_python(self, &returned, framework) }
+        unsafe { result::into_python(self, &returned, call) }
     }
 }

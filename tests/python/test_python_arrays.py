@@ -72,7 +72,8 @@ def outcome(call: Callable[..., Any], *arguments: Any) -> Any:
         return "refused"
     if not isinstance(found, (tvm_ffi.Array, list, tuple)):
         return found
-    return [list(part) if isinstance(part, (tvm_ffi.Array, list, tuple)) else part for part in found]
+    shown = [str(part) if isinstance(part, tvm_ffi.Device) else part for part in found]
+    return [list(part) if isinstance(part, (tvm_ffi.Array, list, tuple)) else part for part in shown]
 
 
 @pytest.mark.parametrize("name", HOSTILE)

@@ -16,19 +16,19 @@ DTYPES = [
     *("float16", "float32", "float64", "bool", "complex64", "complex128"),
     *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)),
 ]
-CPU = tvm_ffi.device("cpu", 0)
 
 
 def facts(array: Any) -> list[Any]:
     """Return the metadata of an array that Rust should see."""
     contiguous = array.size == 0 or array.flags.c_contiguous
     strides = [stride // array.itemsize for stride in array.strides]
-    return [str(array.dtype), CPU, list(array.shape), strides, contiguous]
+    return [str(array.dtype), "cpu:0", list(array.shape), strides, contiguous]
 
 
 def plain(found: Any) -> list[Any]:
     dtype, device, shape, strides, contiguous = found
-    return [dtype, device, list(shape), list(strides), contiguous]
+    # A module returns a device as text.
+    return [dtype, str(device), list(shape), list(strides), contiguous]
 
 
 FUNCTIONS = ["view_facts", "tensor_facts", "option_facts"]

@@ -66,7 +66,8 @@ def outcome(call: Callable[..., Any], *arguments: Any) -> Any:
         return "refused"
     if not isinstance(found, (tvm_ffi.Array, list, tuple)):
         return found
-    return [list(part) if isinstance(part, (tvm_ffi.Array, list, tuple)) else part for part in found]
+    shown = [str(part) if isinstance(part, tvm_ffi.Device) else part for part in found]
+    return [list(part) if isinstance(part, (tvm_ffi.Array, list, tuple)) else part for part in shown]
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -133,7 +134,9 @@ def test_an_array_comes_out_where_arrays_go_in(module: ModuleType) -> None:
     assert type(module.doubled(BASE.astype("f4"))) is np.ndarray
     # Without arrays, and in containers, there are arrays too.
     assert type(module.arange(3)) is np.ndarray
-    assert type(module.id_tensor(tvm_ffi.from_dlpack(array))) is np.ndarray
+    # What goes in comes out.
+    assert type(module.id_tensor(tvm_ffi.from_dlpack(array))) is tvm_ffi.Tensor
+    assert type(module.id_vec_tensor([tvm_ffi.from_dlpack(array), array])[0]) is np.ndarray
     assert type(module.evens_and_odds(np.arange(4))[0]) is np.ndarray
 
 

@@ -170,6 +170,19 @@ def test_tensors_come_out_and_are_those_of_the_framework(module: ModuleType) -> 
     assert FRAMEWORK.asked == [(3, 2)]
 
 
+def test_tensors_that_may_be_kept(module: ModuleType) -> None:
+    array = np.arange(6.0)
+    tensor = Tensor(array)
+    for result in (module.id_tensor(tensor), module.id_any(tensor), module.id_vec_tensor([tensor])[0], module.id_any({"a": [tensor]})["a"][0]):
+        assert type(result) is Tensor and np.shares_memory(result.array, array)
+    # The framework is that of the first one.
+    first, second = module.id_vec_tensor([array, tensor])
+    assert type(first) is type(second) is Tensor
+    before = FRAMEWORK.alive.copy()
+    counted(lambda: module.id_vec_tensor([tensor, array]), [tensor, array, Tensor])
+    assert FRAMEWORK.alive == before
+
+
 def test_objects_without_a_table(module: ModuleType) -> None:
     for _ in range(3):
         # More classes than are remembered.

@@ -244,6 +244,19 @@ def test_callbacks_convert_both_ways(module: ModuleType) -> None:
     assert module.call(lambda x: range(x), 3) == range(3)
 
 
+def test_a_view_is_lent_to_a_callback(module: ModuleType) -> None:
+    data = np.arange(6.0).reshape(2, 3)
+    seen: list[Any] = []
+
+    def look(x: Any) -> None:
+        assert np.shares_memory(x, data) and x.shape == (2, 3)
+        x[0, 0] = 7.0
+        seen.append(module.rows(x))
+
+    module.lend(data, look)
+    assert seen == [[[7.0, 1.0, 2.0], [3.0, 4.0, 5.0]]] and data[0, 0] == 7.0
+
+
 def test_a_callback_is_released(module: ModuleType) -> None:
     class Called:
         def __call__(self, *_: Any) -> int:

@@ -10,7 +10,9 @@ use std::sync::OnceLock;
 
 use tvm_ffi_core::__private::python_function as symbol;
 
-use crate::ffi::{PyCapsuleDestructor, PyGetSetDef, PyMethodDef, PyObject, PyThreadState, PyTypeSpec};
+use crate::ffi::{
+    PyBuffer, PyCapsuleDestructor, PyGetSetDef, PyMethodDef, PyObject, PyThreadState, PyTypeSpec,
+};
 
 type O = *mut PyObject;
 
@@ -78,6 +80,9 @@ fn address(name: &'static CStr) -> Result<NonNull<c_void>, &'static CStr> {
 table! {
     functions {
         fn PyBool_FromLong(core::ffi::c_long) -> O;
+        fn PyBuffer_IsContiguous(*const PyBuffer, c_char) -> c_int;
+        fn PyBuffer_Release(*mut PyBuffer);
+        fn PyBuffer_ToContiguous(*mut c_void, *const PyBuffer, isize, c_char) -> c_int;
         fn PyBytes_AsStringAndSize(O, *mut *mut c_char, *mut isize) -> c_int;
         fn PyBytes_FromStringAndSize(*const c_char, isize) -> O;
         fn PyCFunction_NewEx(*mut PyMethodDef, O, O) -> O;
@@ -121,7 +126,6 @@ table! {
         fn PyLong_FromLongLong(c_longlong) -> O;
         fn PyLong_FromVoidPtr(*mut c_void) -> O;
         fn PyLong_FromString(*const c_char, *mut *mut c_char, c_int) -> O;
-        fn PyMemoryView_FromObject(O) -> O;
         fn PyMethod_New(O, O) -> O;
         fn PyModuleDef_Init(O) -> O;
         fn PyNumber_Index(O) -> O;
@@ -132,6 +136,7 @@ table! {
         fn PyObject_Free(*mut c_void);
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
+        fn PyObject_GetBuffer(O, *mut PyBuffer, c_int) -> c_int;
         fn PyObject_GetIter(O) -> O;
         fn PyObject_HasAttrString(O, *const c_char) -> c_int;
         fn PyObject_IsTrue(O) -> c_int;

@@ -23,7 +23,6 @@ use crate::kinds::Kind;
 use crate::layout::{elements_of_list, type_of};
 use crate::lent::{self, Lent};
 use crate::module::Module;
-use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi;
 use crate::trampoline::Passed;
@@ -35,7 +34,6 @@ pub(crate) struct Unknown;
 pub(crate) struct Arguments<'f> {
     pub(crate) call: FromPython<'f>,
     python: Python,
-    objects: &'f Objects,
     /// Places for objects, one for each argument that is left.
     places: IterMut<'f, MaybeUninit<Lent>>,
     /// Places for elements of short sequences.
@@ -74,7 +72,6 @@ impl<'f> Arguments<'f> {
         Self {
             call: FromPython::new(python, module),
             python,
-            objects: &module.objects,
             places: places.iter_mut(),
             elements,
             kept: None,
@@ -135,7 +132,7 @@ impl<'f> Arguments<'f> {
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Unknown> {
         let Ok(read) = read(self.python, object) else {
-            place.write(self.objects.value(self.python, object).ok_or(Unknown)?);
+            place.write(self.call.known(object).ok_or(Unknown)?);
             return Ok(());
         };
         match read {
@@ -163,7 +160,7 @@ impl<'f> Arguments<'f> {
         if !may_lend {
             let mut elements = Vec::with_capacity(sequence.count);
             for element in 0..sequence.count {
-                elements.push(owned_element(self.python, self.objects, sequence.element(element)?)?);
+                elements.push(owned_element(&mut self.call, sequence.element(element)?)?);
             }
             return Ok(self.own(Any::new(elements)));
         }
@@ -195,7 +192,7 @@ impl<'f> Arguments<'f> {
             return Ok(value);
         }
         let Ok(read) = read(self.python, object) else {
-            let value = self.objects.owned_value(self.python, object).ok_or(Unknown)?;
+            let value = self.call.owned_known(object).ok_or(Unknown)?;
             return Ok(self.own(value));
         };
         match read {
@@ -218,12 +215,13 @@ impl<'f> Arguments<'f> {
 }
 
 /// An element of an array that is copied.
-fn owned_element(python: Python, objects: &Objects, object: Borrowed<'_>) -> Result<Any, Unknown> {
+fn owned_element(call: &mut FromPython<'_>, object: Borrowed<'_>) -> Result<Any, Unknown> {
+    let python = call.python;
     if let Some(value) = number(python, object) {
         // SAFETY: a number owns nothing.
         return Ok(unsafe { Any::from_raw(value) });
     }
-    let Ok(read) = read(python, object) else { return objects.owned_value(python, object).ok_or(Unknown) };
+    let Ok(read) = read(python, object) else { return call.owned_known(object).ok_or(Unknown) };
     match read {
         // SAFETY: a plain value owns nothing.
         Read::Plain(value) => Ok(unsafe { Any::from_raw(value) }),

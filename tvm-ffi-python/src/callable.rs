@@ -172,8 +172,7 @@ impl Called {
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
         let returned = unsafe { Any::from_raw(returned) };
-        let framework = call.framework.as_ref();
-        ToPython { python, module: &self.module, framework }.object(returned.as_view(), &Outline::Any)
+        ToPython::after(&call).object(returned.as_view(), &Outline::Any)
     }
 }
 
@@ -253,7 +252,7 @@ fn call_python(
     arguments: &[AnyView<'_>],
 ) -> Result<Any, Error> {
     let run = || {
-        let values = ToPython { python, module, framework: None };
+        let values = ToPython::new(python, module);
         let mut objects = Vec::with_capacity(arguments.len());
         for argument in arguments {
             objects.push(values.object(*argument, &Outline::Any)?);

@@ -41,6 +41,25 @@ pub(crate) type VectorcallFunction = unsafe extern "C" fn(
 /// A bit that is no part of the number of arguments.
 pub(crate) const ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
 
+/// `Py_buffer`, which is the same since Python 3.3.
+#[repr(C)]
+pub(crate) struct PyBuffer {
+    pub(crate) buf: *mut c_void,
+    pub(crate) obj: *mut PyObject,
+    pub(crate) len: isize,
+    pub(crate) itemsize: isize,
+    pub(crate) readonly: c_int,
+    pub(crate) ndim: c_int,
+    pub(crate) format: *mut c_char,
+    pub(crate) shape: *mut isize,
+    pub(crate) strides: *mut isize,
+    pub(crate) suboffsets: *mut isize,
+    pub(crate) internal: *mut c_void,
+}
+
+/// `PyBUF_FULL_RO`: any buffer.
+pub(crate) const BUFFER_ANY: c_int = 0x11c;
+
 /// What a capsule calls when it is destroyed.
 pub(crate) type PyCapsuleDestructor = unsafe extern "C" fn(capsule: *mut PyObject);
 

@@ -16,9 +16,10 @@ use crate::exchange::Framework;
 use crate::kinds::Kind;
 use crate::layout::type_of;
 use crate::module::Module;
+use crate::objects::owned;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::{ELEMENTS, LAZY, READ_ONLY, Refused};
-use crate::{callable, classes, error, instance, numpy, opaque, through_tvm_ffi, times};
+use crate::{buffer, callable, classes, error, instance, numpy, opaque, through_tvm_ffi, times};
 
 /// Why an object has no value.
 pub(crate) enum Refusal {
@@ -68,12 +69,15 @@ pub(crate) struct FromPython<'f> {
     pub(crate) module: &'f Rc<Module>,
     /// The framework of the first tensor that is one of a framework.
     pub(crate) framework: Option<Framework>,
+    /// Whether a tensor was one of `tvm_ffi`, and whether one was an array of NumPy.
+    pub(crate) has_tensor: bool,
+    pub(crate) has_array: bool,
 }
 
 impl<'f> FromPython<'f> {
     #[inline(always)]
     pub(crate) fn new(python: Python, module: &'f Rc<Module>) -> Self {
-        Self { python, module, framework: None }
+        Self { python, module, framework: None, has_tensor: false, has_array: false }
     }
 
     /// The value of an object for a type.
@@ -99,7 +103,7 @@ impl<'f> FromPython<'f> {
         if class == api.PyBool_Type.as_ptr() {
             return Ok(Any::new(object.as_ptr() == api._Py_TrueStruct.as_ptr()));
         }
-        if let Some(value) = self.module.objects.owned_value(python, object) {
+        if let Some(value) = self.owned_known(object) {
             return Ok(value);
         }
         if classes::get(python).is_some_and(|classes| classes.handle_of(object).is_some()) {
@@ -110,6 +114,19 @@ impl<'f> FromPython<'f> {
         }
         let kind = self.kind(object)?;
         self.value_of(kind, object, outline)
+    }
+
+    /// The value of an object of a class that is known to refer to one of the ABI.
+    #[inline(always)]
+    pub(crate) fn known(&mut self, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+        let value = self.module.objects.value(self.python, object)?;
+        self.has_tensor |= value.type_index == TypeIndex::TENSOR;
+        Some(value)
+    }
+
+    /// The same with a reference of its own.
+    pub(crate) fn owned_known(&mut self, object: Borrowed<'_>) -> Option<Any> {
+        self.known(object).and_then(owned)
     }
 
     /// What an object is.
@@ -124,11 +141,11 @@ impl<'f> FromPython<'f> {
             Kind::Float => Ok(Any::new(python.float_of(object)?)),
             Kind::Text => Ok(Any::new(&*String::from_utf8_lossy(python.text_of(object)?))),
             Kind::Bytes => Ok(Any::new(python.bytes_of(object)?)),
-            Kind::ByteArray => self.buffer(object),
+            Kind::ByteArray => Ok(buffer::copied(python, object)?.unwrap_or_default()),
             Kind::Sequence | Kind::Set => self.sequence(object, outline),
             Kind::Dict => self.dict(object, outline),
-            Kind::Array if matches!(outline, Outline::Bytes) => match python.memory_view(object)? {
-                Some(view) => self.buffer(view.borrow()),
+            Kind::Array if matches!(outline, Outline::Bytes) => match buffer::copied(python, object)? {
+                Some(bytes) => Ok(bytes),
                 None => self.array(object, outline),
             },
             Kind::Array if lists_numbers(outline) => self.through_method(c"tolist", object, outline),
@@ -186,10 +203,7 @@ impl<'f> FromPython<'f> {
             Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
                 self.through_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::Bytes if kind == Kind::Other => match python.memory_view(object)? {
-                Some(view) => self.buffer(view.borrow()).map(Some),
-                None => Ok(None),
-            },
+            Outline::Bytes if kind == Kind::Other => Ok(buffer::copied(python, object)?),
             Outline::DType => self.dtype(object),
             Outline::Duration | Outline::SystemTime => {
                 Ok(times::seconds(python, object, outline)?.map(Any::new))
@@ -272,14 +286,6 @@ impl<'f> FromPython<'f> {
         value.ok_or_else(|| Refusal::Because(ErrorKind::ValueError, "the int has no digits".into()))
     }
 
-    /// A copy of what an object with a buffer has in it.
-    fn buffer(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
-        let python = self.python;
-        let class = Borrowed::of(python.api.PyBytes_Type);
-        let bytes = python.call(class, &python.tuple([python.own(object)])?)?;
-        Ok(Any::new(python.bytes_of(bytes.borrow())?))
-    }
-
     /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
     fn sequence(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
@@ -340,6 +346,7 @@ impl<'f> FromPython<'f> {
             return self.opaque(object);
         }
         self.need_runtime()?;
+        self.has_array = true;
         match numpy::tensor_of(self.module, self.python, object, may_write) {
             Ok(tensor) => Ok(Any::new(tensor)),
             Err(Refused::Elements) => self.opaque(object),
@@ -465,19 +472,5 @@ impl Python {
         // SAFETY: the object is live; the function reports what has no such method.
         let value = unsafe { (self.api.PyFloat_AsDouble)(object.as_ptr()) };
         if value == -1.0 && self.is_raised() { Err(Raised) } else { Ok(value) }
-    }
-
-    /// A view of the buffer of an object; `None` if it has none.
-    fn memory_view(self, object: Borrowed<'_>) -> Result<Option<Owned>, Raised> {
-        // SAFETY: the object is live.
-        let view = unsafe { (self.api.PyMemoryView_FromObject)(object.as_ptr()) };
-        // SAFETY: a new reference or NULL.
-        match unsafe { self.owned(view) } {
-            Err(raised) if self.is_of(Borrowed::of(self.api.PyExc_TypeError)) => {
-                self.clear(raised);
-                Ok(None)
-            }
-            other => other.map(Some),
-        }
     }
 }

@@ -9,6 +9,7 @@
 mod about;
 mod api;
 mod arguments;
+mod buffer;
 mod callable;
 mod classes;
 mod error;

@@ -70,12 +70,7 @@ impl Objects {
         Some(TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(handle.as_ptr().cast())))
     }
 
-    /// The same with a reference of its own.
-    pub(crate) fn owned_value(&self, python: Python, object: Borrowed<'_>) -> Option<Any> {
-        owned(self.value(python, object)?)
-    }
-
-    /// The same for a container of a framework too.
+    /// The same with a reference of its own, also for a container of a framework.
     pub(crate) fn owned_value_of(&self, object: Borrowed<'_>) -> Option<Any> {
         owned(self.value_of(object)?)
     }
@@ -141,7 +136,7 @@ impl Objects {
 }
 
 /// The value of an object that its instance keeps alive, with a reference of its own.
-fn owned(value: TVMFFIAny) -> Option<Any> {
+pub(crate) fn owned(value: TVMFFIAny) -> Option<Any> {
     // SAFETY: AnyView validity.
     let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
     Any::decode(view, &mut Default::default())

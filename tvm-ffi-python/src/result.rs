@@ -6,7 +6,7 @@ use tvm_ffi_core::__private::{ConstantRecord, Outline, is_present};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
-use crate::exchange::Framework;
+use crate::from_python::FromPython;
 use crate::function::Function;
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
@@ -23,7 +23,7 @@ pub(crate) unsafe fn into_python(
     python: Python,
     outline: &Outline,
     raw: &TVMFFIAny,
-    framework: Option<&Framework>,
+    call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
     match raw.type_index {
         TypeIndex::INT => python.int(raw.payload.int()),
@@ -32,7 +32,7 @@ pub(crate) unsafe fn into_python(
         TypeIndex::FLOAT if matches!(outline, Outline::Float) => python.float(raw.payload.float()),
         TypeIndex::SMALL_STR if matches!(outline, Outline::Text) => python.text(small_content(raw)),
         // SAFETY: the caller's contract.
-        _ => unsafe { other_into_python(module, python, outline, raw, framework) },
+        _ => unsafe { other_into_python(module, python, outline, raw, call) },
     }
 }
 
@@ -58,14 +58,14 @@ unsafe fn other_into_python(
     python: Python,
     outline: &Outline,
     raw: &TVMFFIAny,
-    framework: Option<&Framework>,
+    call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
     // Field by field, as the shim wrote it: a read of bytes that two writes made has to wait. Only small text and bytes have a length.
     let mut value = TVMFFIAny::new(raw.type_index, raw.payload);
     value.small_len = raw.small_len;
     // SAFETY: the caller's contract.
     let value = unsafe { Any::from_raw(value) };
-    let values = ToPython { python, module, framework };
+    let values = call.map_or_else(|| ToPython::new(python, module), ToPython::after);
     values.object(value.as_view(), outline)
 }
 

@@ -92,6 +92,7 @@ impl<'f> Tensors<'f> {
         let place = self.places.next().ok_or(Refused::Unknown)?;
         match function.module.numpy.get(function.python).filter(|numpy| numpy.is_array(object)) {
             Some(numpy) => {
+                call.has_array = true;
                 // SAFETY: the object is an array.
                 unsafe { numpy.describe(object, parameter.of.writes, &mut self.numbers, place) }?;
                 if function.leads_to_code {

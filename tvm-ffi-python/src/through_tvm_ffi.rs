@@ -82,6 +82,7 @@ pub(crate) fn object(call: &mut FromPython<'_>, object: Borrowed<'_>) -> Result<
         let _ = call.framework(table);
     }
     if let Some(value) = objects.owned_value_of(object) {
+        call.has_tensor |= value.type_index() == TypeIndex::TENSOR;
         return Ok(value);
     }
     // The package itself would follow the handle of an object that has none.

@@ -23,6 +23,7 @@ use tvm_ffi_core::{
 };
 
 use crate::exchange::Framework;
+use crate::from_python::FromPython;
 use crate::layout::new_list;
 use crate::module::Module;
 use crate::numpy::NoArray;
@@ -35,13 +36,26 @@ const TOO_DEEP: &str = "the result is nested too deeply, or contains itself";
 
 /// The values of one call, which are converted.
 pub(crate) struct ToPython<'a> {
-    pub(crate) python: Python,
-    pub(crate) module: &'a Rc<Module>,
+    python: Python,
+    module: &'a Rc<Module>,
     /// The framework of the arguments.
-    pub(crate) framework: Option<&'a Framework>,
+    framework: Option<&'a Framework>,
+    /// Whether tensors are those of `tvm_ffi`, as the arguments are.
+    of_package: bool,
 }
 
-impl ToPython<'_> {
+impl<'a> ToPython<'a> {
+    pub(crate) fn new(python: Python, module: &'a Rc<Module>) -> Self {
+        Self { python, module, framework: None, of_package: false }
+    }
+
+    /// The results of a call: what comes out is what went in.
+    pub(crate) fn after(call: &'a FromPython<'_>) -> Self {
+        let FromPython { python, module, framework, has_tensor, has_array } = call;
+        let of_package = *has_tensor && !has_array;
+        Self { python: *python, module, framework: framework.as_ref(), of_package }
+    }
+
     /// The object for a value of a type.
     #[inline]
     pub(crate) fn object(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
@@ -223,7 +237,9 @@ impl ToPython<'_> {
             return Ok(tensor);
         }
         let Some(tensor) = Tensor::decode(value, &mut ()) else { return Err(self.unexpected()) };
-        if let Some(numpy) = module.numpy.import(python) {
+        if !self.of_package
+            && let Some(numpy) = module.numpy.import(python)
+        {
             match numpy.array(python, tensor.clone()) {
                 Err(NoArray::Unknown) => {}
                 other => return other.map_err(|_| Raised),

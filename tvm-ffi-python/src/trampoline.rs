@@ -9,9 +9,8 @@ use tvm_ffi_core::{Any, AnyView, ErrorKind, FromAnyView};
 
 use crate::arguments::{Arguments, numbers};
 use crate::error::{self, guarded, raise_refused, raise_taken};
-use crate::exchange::Framework;
 use crate::ffi::PyObject;
-use crate::from_python::Refusal;
+use crate::from_python::{FromPython, Refusal};
 use crate::function::{Function, takes_view};
 use crate::keywords::{Others, Positions, assign, follows_parameters};
 use crate::layout::type_of;
@@ -270,9 +269,7 @@ impl Function {
             }
         }
         // SAFETY: as many values as objects were passed are written, and what they refer to lives in `arguments` and `tensors`.
-        unsafe {
-            self.call_shim(values.as_ptr().cast(), passed.len(), arguments.call.framework.as_ref(), target)
-        }
+        unsafe { self.call_shim(values.as_ptr().cast(), passed.len(), Some(&arguments.call), target) }
     }
 
     /// What an operator returns for an operand that it does not take, so that Python asks the other one.
@@ -308,7 +305,7 @@ impl Function {
         &self,
         values: *const TVMFFIAny,
         count: usize,
-        framework: Option<&Framework>,
+        call: Option<&FromPython<'_>>,
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
@@ -316,14 +313,14 @@ impl Function {
         let count = count as i32;
         // SAFETY: the caller's contract.
         let mut shim = || unsafe { (self.record.shim.function())(null_mut(), values, count, &mut returned) };
-        let call = || match self.releases_gil {
+        let run = || match self.releases_gil {
             // SAFETY: a shim uses nothing of Python's without taking the GIL.
             true => unsafe { gil::released(self.python, shim) },
             false => shim(),
         };
-        let code = match framework {
-            None => call(),
-            Some(framework) => match framework.around(call) {
+        let code = match call.and_then(|call| call.framework.as_ref()) {
+            None => run(),
+            Some(framework) => match framework.around(run) {
                 Ok(code) => code,
                 Err(error) => return Err(error::raise(&self.module, self.python, error)),
             },
@@ -349,6 +346,6 @@ impl Function {
             return instance::initialize(self.python, target, unsafe { Any::from_raw(returned) });
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
-        unsafe { result::into_python(&self.module, self.python, self.result, &returned, framework) }
+        unsafe { result::into_python(&self.module, self.python, self.result, &returned, call) }
     }
 }

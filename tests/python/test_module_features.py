@@ -11,7 +11,9 @@ import traceback
 from types import ModuleType
 from typing import Any, Callable
 
+import numpy as np
 import pytest
+from support.classes import register_classes
 from support.errors import raises
 
 
@@ -56,6 +58,16 @@ def test_a_parameter_takes_all_other_arguments(module: ModuleType) -> None:
         module.gathered(1, first=1)
 
 
+def test_all_other_arguments_may_be_arrays(module: ModuleType) -> None:
+    y, x = np.full(3, 9.0), np.arange(3.0)
+    module.add_arrays(y, start=1.0)
+    assert list(y) == [1.0, 1.0, 1.0]
+    module.add_arrays(y, x, x[1:], start=1.0)
+    assert list(y) == [2.0, 4.0, 3.0]
+    with pytest.raises(ValueError, match="memory"):
+        module.add_arrays(y, x, y)
+
+
 def test_the_other_door_passes_them_by_position(load: Callable[[str], Any]) -> None:
     loaded = load("e2e-kernels")
     assert loaded.kinds(1, 2, 3) == "1 2 3 4"
@@ -64,6 +76,11 @@ def test_the_other_door_passes_them_by_position(load: Callable[[str], Any]) -> N
     assert loaded.joined() == ""
     with pytest.raises(TypeError, match="expected 3 or 4 arguments, got 2"):
         loaded.kinds(1, 2)
+    polygon = register_classes(loaded).Polygon
+    square = polygon.square(2.0)
+    assert type(square) is polygon and (square.perimeter(), square.sides()) == (8.0, 4)
+    square.set_perimeter(4.0)
+    assert square.perimeter() == 4.0
 
 
 def test_constants_of_the_module(module: ModuleType, load: Callable[[str], Any]) -> None:

@@ -45,7 +45,8 @@ pub(crate) fn methods(options: TokenStream, item: TokenStream, package: &Package
         .into_iter()
         .map(|member| Made::new(member, &common, &mut diagnostics))
         .collect();
-    check_methods(made.iter().filter_map(Made::method), &mut diagnostics);
+    let constants = made.iter().filter_map(Made::constant);
+    check_methods(made.iter().filter_map(Made::method), constants, &mut diagnostics);
     let errors = diagnostics.finish().err();
     let members: Vec<_> = made.iter().map(|made| made.expand(errors.is_some(), &options.krate)).collect();
     let block = block.with_members(&members);

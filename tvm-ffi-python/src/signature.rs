@@ -1,6 +1,6 @@
 //! The signature of a function for `inspect.signature`, which Python reads from the start of its documentation.
 
-use tvm_ffi_core::__private::{Passing, Record, is_python_keyword, listed};
+use tvm_ffi_core::__private::{Param, Passing, Record, is_python_keyword, listed};
 
 /// The documentation, with the signature before it.
 pub(crate) fn documentation(record: &Record) -> String {
@@ -21,7 +21,8 @@ pub(crate) fn parameters(record: &Record) -> String {
     }
     let mut arguments = record.arguments().to_vec();
     // A parameter whose name is a keyword of Python has none there.
-    let unnamed = arguments.iter().rposition(|parameter| is_python_keyword(parameter.name));
+    let has_no_name = |one: &Param| one.passing <= Passing::Either && is_python_keyword(one.name);
+    let unnamed = arguments.iter().rposition(has_no_name);
     for parameter in arguments.iter_mut().take(unnamed.map_or(0, |last| last + 1)) {
         parameter.passing = Passing::Position;
     }

@@ -6,6 +6,7 @@ use syn::{GenericParam, LitStr, ReturnType, Signature, Type};
 
 use super::attributes::{Form, MethodAttributes};
 use super::block::Block;
+use super::constant::Constant;
 use super::method::Method;
 use super::receiver::has_receiver;
 use crate::check;
@@ -181,6 +182,7 @@ pub(super) fn check_method(
 /// Checks the methods of a block together.
 pub(super) fn check_methods<'a>(
     methods: impl Iterator<Item = &'a Method<'a>>,
+    constants: impl Iterator<Item = &'a Constant>,
     diagnostics: &mut Diagnostics,
 ) {
     // Of constructors with `#[cfg]`, only one may exist.
@@ -193,6 +195,7 @@ pub(super) fn check_methods<'a>(
         );
     }
     check_state(&others, diagnostics);
+    check_attributes(&others, constants, diagnostics);
     let mut names = Vec::new();
     for method in others {
         let name = &method.export.name;
@@ -203,6 +206,26 @@ pub(super) fn check_methods<'a>(
             );
         }
         names.push(name);
+    }
+}
+
+/// Reports a constant, and a property that is only set, of the name of another attribute: Python has one of each name.
+fn check_attributes<'a>(
+    methods: &[&Method<'_>],
+    constants: impl Iterator<Item = &'a Constant>,
+    diagnostics: &mut Diagnostics,
+) {
+    let taken = |name: &str| format!("a method is `{name}` in Python too\nhelp: give each a name of its own");
+    for constant in constants.filter(|constant| constant.conditions.is_empty()) {
+        if methods.iter().any(|method| method.attribute() == constant.name) {
+            diagnostics.error(&constant.ident, taken(&constant.name));
+        }
+    }
+    for setter in methods.iter().filter(|method| method.form() == Some(Form::Setter)) {
+        let is_other = |other: &&&Method<'_>| !matches!(other.form(), Some(Form::Getter | Form::Setter));
+        if methods.iter().filter(is_other).any(|other| other.export.name == setter.attribute()) {
+            diagnostics.error(&setter.item.signature.ident, taken(setter.attribute()));
+        }
     }
 }
 

@@ -133,6 +133,20 @@ impl<'a> Method<'a> {
         Ok(Self { export, item: *item })
     }
 
+    /// As which attribute of the class Python has it.
+    pub(crate) fn form(&self) -> Option<Form> {
+        self.export.method.as_ref().map(|method| method.form)
+    }
+
+    /// The name of the attribute.
+    pub(crate) fn attribute(&self) -> &str {
+        let name = &*self.export.name;
+        match self.form() {
+            Some(Form::Setter) => name.strip_prefix("set_").unwrap_or(name),
+            _ => name,
+        }
+    }
+
     /// Its `#[cfg]` attributes.
     pub(crate) fn conditions(&self) -> &[TokenStream] {
         self.export.method.as_ref().map_or(&[], |method| &method.conditions)

@@ -36,6 +36,20 @@ fn joined(#[args] texts: ArrayRef<'_, &str>, #[default("")] end: &str) -> String
     texts.to_vec().join(" ") + end
 }
 
+/// Adds any number of arrays, which share no memory with the result.
+#[tvm_ffi::export]
+fn add_arrays(
+    #[out]
+    #[shape(n)]
+    mut y: CpuViewMut<'_, f64, 1>,
+    #[args] xs: Vec<CpuView<'_, f64, 1>>,
+    #[default(0.0)] start: f64,
+) {
+    for (index, y) in y.iter_mut().enumerate() {
+        *y = start + xs.iter().map(|x| x.iter().nth(index).copied().unwrap_or_default()).sum::<f64>();
+    }
+}
+
 /// The largest number of sides.
 #[tvm_ffi::export]
 const MOST_SIDES: i64 = 2 * 6;

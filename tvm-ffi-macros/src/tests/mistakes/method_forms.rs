@@ -52,6 +52,24 @@ impl Mean {
     fn empty() -> Self {}
 }
 
+// Two attributes of one name.
+#[tvm_ffi::methods]
+impl Mean {
+    const mean: f64 = 0.0;
+    const other: f64 = 0.0;
+
+    fn mean(&self) -> f64 {}
+
+    #[setter]
+    fn set_mean(&mut self, mean: f64) {}
+
+    #[getter]
+    fn other(&self) -> f64 {}
+
+    #[setter]
+    fn set_other(&mut self, other: f64) {}
+}
+
 // A misspelt attribute of a constant.
 #[tvm_ffi::methods]
 impl Mean {

@@ -170,13 +170,19 @@ SCRIPTS = {
                             assert not isinstance(error, SystemError), (method, arguments, error)
                         tried += 1
         assert tried > 10000
-        kind = type(vars(module.Numbers)["to_list"])
-        expect(TypeError, "", kind)
-        expect(TypeError, "", object.__new__, kind)
+        for internal in (vars(module.Numbers)["to_list"], module.add.__self__, module.item_taker()):
+            kind = type(internal)
+            for make in (kind, lambda: kind.__new__(kind), lambda: object.__new__(kind), lambda: kind.__call__()):
+                expect(TypeError, "", make)
+            expect(TypeError, "", type, "Sub", (kind,), {})
+            for use in (copy.copy, copy.deepcopy, pickle.dumps):
+                try:
+                    use(internal)
+                except TypeError:
+                    pass
         expect(TypeError, "", object.__new__, module.Point)
         expect(TypeError, "", module.Point.__new__, int)
         expect(TypeError, "", module.Point.__new__)
-        expect(TypeError, "", type, "Sub", (kind,), {})
     """,
     "subclasses of every kind": """
         seen = []

@@ -170,13 +170,20 @@ SCRIPTS = {
                             assert not isinstance(error, SystemError), (method, arguments, error)
                         tried += 1
         assert tried > 10000
-        kind = type(vars(module.Numbers)["to_list"])
-        expect(TypeError, "", kind)
-        expect(TypeError, "", object.__new__, kind)
-        expect(TypeError, "", object.__new__, module.Point)
+        for internal in (vars(module.Numbers)["to_list"], module.add.__self__, module.item_taker()):
+            kind = type(internal)
+            for make in (kind, lambda: kind.__new__(kind), lambda: object.__new__(kind), lambda: kind.__call__()):
+                expect(TypeError, "", make)
+            expect(TypeError, "", type, "Sub", (kind,), {})
+            for use in (copy.copy, copy.deepcopy, pickle.dumps):
+                try:
+                    use(internal)
+                except TypeError:
+                    pass
+        for make in (object.__new__, module.Point.__new__, module.Point.__base__.__new__):
+            expect(TypeError, "has no value", lambda: make(module.Point).x)
         expect(TypeError, "", module.Point.__new__, int)
         expect(TypeError, "", module.Point.__new__)
-        expect(TypeError, "", type, "Sub", (kind,), {})
     """,
     "subclasses of every kind": """
         seen = []
@@ -210,6 +217,12 @@ SCRIPTS = {
         class Empty(module.Point): __slots__ = ()
         for _ in range(1000):
             module.id_any(Empty(1, 2))
+        from abc import ABC, abstractmethod
+        Abstract = type("Abstract", (module.Point, ABC), {"area": abstractmethod(lambda self: 0)})
+        expect(TypeError, "abstract", Abstract, 1, 2)
+        assert type("Concrete", (Abstract,), {"area": lambda self: 5})(1, 2).area() == 5
+        for use in (iter, list, tuple, lambda endless: 5 in endless):
+            expect(TypeError, "itera", use, module.Endless())
         expect(TypeError, "__weakref__", type, "Weak", (module.Point,), {"__slots__": ("__weakref__",)})
         for other in (int, tuple, dict, Exception, type(lambda: 1), type(module), weakref.ref):
             expect(TypeError, "", type, "Both", (module.Point, other), {})

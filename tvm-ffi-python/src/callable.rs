@@ -9,10 +9,11 @@ use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObject};
 use tvm_ffi_core::{Any, AnyView, Error, Function as AbiFunction};
 
 use crate::error::{self, guarded, raise_taken};
+use crate::export_object::NO_INSTANCES;
 use crate::ffi::{
     ARGUMENTS_OFFSET, EQUAL, MEMBER_READONLY, MEMBER_SIZE, NOT_EQUAL, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DOC,
     PY_TP_HASH, PY_TP_MEMBERS, PY_TP_REPR, PY_TP_RICHCOMPARE, PyMemberDef, PyObject, PyTypeSlot,
-    TYPE_DISALLOW_INSTANTIATION, TYPE_HAVE_VECTORCALL, VectorcallFunction,
+    TYPE_HAVE_VECTORCALL, VectorcallFunction,
 };
 use crate::from_python::{FromPython, Refusal};
 use crate::gil::{self, Guarded};
@@ -50,6 +51,7 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     let members = Box::leak(Box::new([member, end]));
     let slot = |slot, function| PyTypeSlot { slot, function };
     let slots = vec![
+        NO_INSTANCES,
         slot(PY_TP_CALL, python.api.PyVectorcall_Call as *const c_void),
         slot(PY_TP_DEALLOC, dealloc as *const c_void),
         slot(PY_TP_DOC, DOC.as_ptr().cast()),
@@ -59,8 +61,7 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
         slot(PY_TP_RICHCOMPARE, compare as *const c_void),
     ];
     const WORDS: usize = size_of::<Body>() / WORD;
-    let flags = TYPE_DISALLOW_INSTANTIATION | TYPE_HAVE_VECTORCALL;
-    python.make_type(format!("{module}.Function"), WORDS, flags, slots, None)
+    python.make_type(format!("{module}.Function"), WORDS, TYPE_HAVE_VECTORCALL, slots, None)
 }
 
 /// The callable for a function.

@@ -115,11 +115,13 @@ impl Classes {
 
     /// The handle of an instance of a class of the library, or of a subclass in Python. NULL if no constructor has run.
     pub(crate) fn handle_of(&self, object: Borrowed<'_>) -> Option<*mut TVMFFIObject> {
-        let (class, base) = (type_of(object), self.base.borrow().as_ptr());
-        // SAFETY: both are live types.
-        let is_ours = unsafe { (self.host().python.api.PyType_IsSubtype)(class, base) } != 0;
         // SAFETY: the object is an instance.
-        is_ours.then(|| unsafe { instance::handle(object) })
+        self.is_instance(object).then(|| unsafe { instance::handle(object) })
+    }
+
+    /// Whether an object is an instance of a class of the library.
+    pub(crate) fn is_instance(&self, object: Borrowed<'_>) -> bool {
+        self.host().python.is_subtype(type_of(object), self.base.borrow())
     }
 
     /// An instance for an object, if its class is one of the library.

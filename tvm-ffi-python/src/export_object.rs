@@ -6,9 +6,9 @@
 use core::ffi::c_void;
 use core::ptr::{NonNull, null, null_mut};
 
+use crate::api::api;
 use crate::ffi::{
-    METH_NOARGS, PY_TP_DEALLOC, PY_TP_METHODS, PyCFunction, PyMethodDef, PyObject, PyTypeSlot,
-    TYPE_DISALLOW_INSTANTIATION,
+    METH_NOARGS, PY_TP_DEALLOC, PY_TP_METHODS, PY_TP_NEW, PyCFunction, PyMethodDef, PyObject, PyTypeSlot,
 };
 use crate::function::Function;
 use crate::layout::{first_word, type_of};
@@ -34,12 +34,25 @@ static METHODS: Methods = Methods([
 /// Makes the type. Its name is that of the module, so that a function calls itself `my_kernels.add`.
 pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     let slots = vec![
+        NO_INSTANCES,
         PyTypeSlot { slot: PY_TP_DEALLOC, function: DEALLOC as *const c_void },
         PyTypeSlot { slot: PY_TP_METHODS, function: (&raw const METHODS).cast() },
     ];
     // `__module__`, and `__qualname__`, with which a function's own begins.
     let last = module.rsplit('.').next().unwrap_or_default();
-    python.make_type(format!("{module}.{last}"), 1, TYPE_DISALLOW_INSTANTIATION, slots, None)
+    python.make_type(format!("{module}.{last}"), 1, 0, slots, None)
+}
+
+/// The slot of types of which only this crate makes instances. Python's flag for that is younger than Python 3.9.
+pub(crate) const NO_INSTANCES: PyTypeSlot = PyTypeSlot { slot: PY_TP_NEW, function: refuse as *const c_void };
+
+unsafe extern "C" fn refuse(_: *mut PyObject, _: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
+    if let Ok(api) = api() {
+        // SAFETY: Python calls a function of a type.
+        let python = unsafe { Python::assume(api) };
+        let Raised = python.raise(api.PyExc_TypeError, "only the module makes instances of this class");
+    }
+    null_mut()
 }
 
 /// What destroys objects that consist of a function.

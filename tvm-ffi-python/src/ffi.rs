@@ -159,8 +159,6 @@ pub(crate) const TYPE_METHOD_DESCRIPTOR: c_uint = 1 << 17;
 pub(crate) const TYPE_DEFAULT: c_uint = 1 << 18;
 /// `Py_TPFLAGS_HAVE_VECTORCALL`.
 pub(crate) const TYPE_HAVE_VECTORCALL: c_uint = 1 << 11;
-/// `Py_TPFLAGS_DISALLOW_INSTANTIATION`, which versions before 3.10 ignore.
-pub(crate) const TYPE_DISALLOW_INSTANTIATION: c_uint = 1 << 7;
 
 #[repr(C)]
 pub(crate) struct PyModuleDefSlot {

@@ -106,7 +106,7 @@ impl<'f> FromPython<'f> {
         if let Some(value) = self.owned_known(object) {
             return Ok(value);
         }
-        if classes::get(python).is_some_and(|classes| classes.handle_of(object).is_some()) {
+        if classes::get(python).is_some_and(|classes| classes.is_instance(object)) {
             return Err(instance::raise_without_object(python, object).into());
         }
         if let Some(function) = callable::function_of(self.module, object) {

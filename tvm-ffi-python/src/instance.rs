@@ -1,6 +1,6 @@
 //! Instances of the classes of a module. The word behind the header is the handle of an object of this library, NULL until a constructor has run.
 //!
-//! One type is the base of all classes. It owns the handle, and finds what the derives of Rust give (`repr`, `==`, `<`, `hash`) by the class of the
+//! One type is the base of all classes. Python's `object` makes its instances. It owns the handle, and finds what the derives of Rust give (`repr`, `==`, `<`, `hash`) by the class of the
 //! object. Classes add methods and fields, see [`crate::classes`].
 
 use core::ffi::{c_int, c_void};
@@ -17,8 +17,8 @@ use crate::classes::{self, Classes};
 use crate::error::{guarded, raise_taken};
 use crate::ffi::{
     EQUAL, MEMBER_READONLY, MEMBER_SIZE, NOT_EQUAL, PY_TP_DEALLOC, PY_TP_DOC, PY_TP_FREE, PY_TP_HASH,
-    PY_TP_INIT, PY_TP_MEMBERS, PY_TP_METHODS, PY_TP_NEW, PY_TP_REPR, PY_TP_RICHCOMPARE, PyMemberDef,
-    PyObject, PyTypeSlot, TYPE_BASETYPE,
+    PY_TP_INIT, PY_TP_MEMBERS, PY_TP_METHODS, PY_TP_REPR, PY_TP_RICHCOMPARE, PyMemberDef, PyObject,
+    PyTypeSlot, TYPE_BASETYPE,
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header, type_of};
@@ -33,7 +33,6 @@ pub(crate) fn make_base(python: Python, module: &str) -> Result<Owned, Raised> {
         |name, offset| PyMemberDef { name, kind: MEMBER_SIZE, offset, flags: MEMBER_READONLY, doc: null() };
     let members = Box::leak(Box::new([member(c"__weaklistoffset__".as_ptr(), offset), member(null(), 0)]));
     let slots = vec![
-        PyTypeSlot { slot: PY_TP_NEW, function: new as *const c_void },
         PyTypeSlot { slot: PY_TP_INIT, function: init as *const c_void },
         PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as *const c_void },
         PyTypeSlot { slot: PY_TP_REPR, function: repr as *const c_void },
@@ -96,10 +95,18 @@ pub(crate) fn empty(python: Python, class: Borrowed<'_>) -> Result<Owned, Raised
 ///
 /// The memory of the instance is not freed yet.
 unsafe fn is_alive(instance: NonNull<PyObject>) -> bool {
-    // The header begins with the count. Only its lower half counts in all versions.
+    if header() == 2 * WORD {
+        // The header begins with the count. Only its lower half counts in all versions.
+        // SAFETY: the caller's contract.
+        let count = unsafe { instance.cast::<usize>().read() };
+        return count as u32 != 0;
+    }
+    // Builds that can do without a GIL have a thread, locks, its count, and that of other threads with two bits of a state.
     // SAFETY: the caller's contract.
-    let count = unsafe { instance.cast::<usize>().read() };
-    count as u32 != 0
+    let own = unsafe { instance.cast::<u32>().add(3).read() };
+    // SAFETY: as above.
+    let others = unsafe { instance.cast::<isize>().add(2).read() };
+    own as isize + (others >> 2) != 0
 }
 
 /// Gives an instance its object.
@@ -159,13 +166,6 @@ pub(crate) fn value(object: NonNull<TVMFFIObject>) -> TVMFFIAny {
     // SAFETY: the callers have an object, which is live.
     let type_index = unsafe { (*object.as_ptr()).type_index };
     TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(object.as_ptr().cast()))
-}
-
-/// `__new__`: an instance without an object.
-unsafe extern "C" fn new(class: *mut PyObject, _: *mut PyObject, _: *mut PyObject) -> *mut PyObject {
-    let Ok(api) = api() else { return null_mut() };
-    // SAFETY: Python passes a class that extends the base.
-    unsafe { (api.PyType_GenericAlloc)(class, 0) }
 }
 
 /// `__init__`

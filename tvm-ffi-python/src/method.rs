@@ -7,8 +7,8 @@ use crate::error::guarded;
 use crate::export_object;
 use crate::ffi::{
     Getter, MEMBER_READONLY, MEMBER_SIZE, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DESCR_GET, PY_TP_GETSET,
-    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, TYPE_DISALLOW_INSTANTIATION,
-    TYPE_HAVE_VECTORCALL, TYPE_METHOD_DESCRIPTOR, VECTORCALL_ARGUMENTS_OFFSET,
+    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, TYPE_HAVE_VECTORCALL,
+    TYPE_METHOD_DESCRIPTOR, VECTORCALL_ARGUMENTS_OFFSET,
 };
 use crate::function::Function;
 use crate::layout::{WORD, first_word, header, type_of};
@@ -36,13 +36,14 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
         attribute(null(), None),
     ]));
     let slots = vec![
+        export_object::NO_INSTANCES,
         PyTypeSlot { slot: PY_TP_DEALLOC, function: export_object::DEALLOC as *const c_void },
         PyTypeSlot { slot: PY_TP_CALL, function: python.api.PyVectorcall_Call as *const c_void },
         PyTypeSlot { slot: PY_TP_DESCR_GET, function: bind as Bind as *const c_void },
         PyTypeSlot { slot: PY_TP_MEMBERS, function: members.as_ptr().cast() },
         PyTypeSlot { slot: PY_TP_GETSET, function: attributes.as_ptr().cast() },
     ];
-    let flags = TYPE_DISALLOW_INSTANTIATION | TYPE_HAVE_VECTORCALL | TYPE_METHOD_DESCRIPTOR;
+    let flags = TYPE_HAVE_VECTORCALL | TYPE_METHOD_DESCRIPTOR;
     python.make_type(format!("{module}.method"), 2, flags, slots, None)
 }
 

@@ -3,7 +3,7 @@
 use core::ffi::{c_int, c_void};
 use core::ptr::null_mut;
 
-use crate::classes::made_of;
+use crate::classes::{self, made_of};
 use crate::error::guarded;
 use crate::ffi::{
     PY_MP_LENGTH, PY_MP_SUBSCRIPT, PY_SQ_CONTAINS, PY_SQ_ITEM, PY_SQ_LENGTH, PY_TP_ITER, PY_TP_ITERNEXT,
@@ -152,8 +152,10 @@ unsafe extern "C" fn iter(slf: *mut PyObject) -> *mut PyObject {
     guarded(python, || {
         // SAFETY: as above.
         let answer = unsafe { call(python, instance, |slots| slots.iter, None) }?;
+        // An instance that is no iterator may give itself, and Python says so of it.
+        let is_instance = classes::get(python).is_some_and(|classes| classes.is_instance(answer.borrow()));
         // SAFETY: the object is live.
-        if unsafe { (python.api.PyIter_Check)(answer.borrow().as_ptr()) } != 0 {
+        if is_instance || unsafe { (python.api.PyIter_Check)(answer.borrow().as_ptr()) } != 0 {
             return Ok(answer);
         }
         // SAFETY: as above; the result is a new reference or NULL.

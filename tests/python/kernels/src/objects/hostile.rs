@@ -249,3 +249,14 @@ impl IntoAny for Eaten {
         self.0.into_any()
     }
 }
+
+/// Says that it can be iterated, and is no iterator.
+#[tvm_ffi::object("e2e.Endless", init)]
+struct Endless;
+
+#[tvm_ffi::methods]
+impl Endless {
+    fn __iter__(&self) -> Self {
+        Self
+    }
+}

@@ -3,8 +3,8 @@
 //! Kernel libraries depend on the crate `tvm-ffi-rs` with its feature `python`, which re-exports and documents [`python_module!`].
 //!
 //! The exports are those that the core crate lists, and their shims decode the arguments, as they do for every other caller. This crate
-//! converts objects of Python to values of the ABI and back. Only objects of the package `tvm_ffi`, and of classes of the library, go through that
-//! package.
+//! converts objects of Python to values of the ABI and back. Only objects of the package `tvm_ffi`, and results of classes of other libraries, go
+//! through that package.
 
 mod about;
 mod api;

@@ -1,4 +1,4 @@
-//! What the package `tvm_ffi` converts: its own objects, and results that are objects of classes.
+//! What the package `tvm_ffi` converts: its own objects, and results that are objects of other libraries' classes.
 //!
 //! The package is imported when it is first needed, and loads the same library. Two functions of the library, [`take`] and [`give`], pass it
 //! a value and get one from it. They are not exports of the user's.

@@ -1,4 +1,6 @@
-//! The cold paths of a call: wrong number of arguments, an argument that does not convert, an error returned.
+//! The cold paths of a call: a wrong number of arguments, an argument that does not convert, a contract that is violated, a panic.
+//!
+//! Errors that the function returns are raised in `description/raise.rs`.
 //!
 //! They are `extern "C"`, so that a shim can call them as its last act with nothing to unwind through.
 

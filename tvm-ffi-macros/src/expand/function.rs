@@ -1,5 +1,5 @@
 //! A function with a contract becomes two: one under its name, which checks the arguments and calls the other, and one with
-//! the body, which the shim calls after a check of its own.
+//! the user's body. The body of the shim does the same: it calls the same check, and then the second function.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};

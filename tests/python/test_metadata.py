@@ -157,5 +157,5 @@ def test_the_manifest_lists_exactly_the_exports(
     expected = {f"_{kind}_{name}" for name in names for kind in ("metadata", "doc")}
     if package != "e2e-second":
         # The others are Python modules too.
-        expected |= {"_python_take", "_python_give"}
+        expected |= {"_library_bin", "_python_take", "_python_give"}
     assert {name for name in found if name.startswith("_")} == expected

@@ -20,7 +20,7 @@ mod state;
 mod tensor_search;
 
 pub use ancestors::{Ancestors, DeclaresField, NoAncestors, SharesNames};
-pub use construct::{FieldValues, FromFieldsEntry, from_fields};
+pub use construct::{FieldValues, from_fields};
 pub use constructed::{Constructed, assert_constructed};
 pub use describe::{FromFields, describe_field};
 pub use expansion::*;

@@ -20,7 +20,9 @@ pub(crate) use class::{
     unregistered_classes,
 };
 pub use class::{Class, SearchFields, enter_class};
-pub use class_record::{ClassRecord, FINAL, FieldRecord, Hooks, MUTABLE, Method, MethodKind};
+pub use class_record::{
+    ClassRecord, FINAL, FieldRecord, FromFieldsEntry, Hooks, MUTABLE, Method, MethodKind,
+};
 pub(crate) use constant::constants_json;
 pub use constant::{ConstantRecord, ConstantType, constant_value, constants, enter_constant};
 pub(crate) use contract::Violation;

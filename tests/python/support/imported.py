@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -65,6 +66,14 @@ class Imported:
 
     def __getitem__(self, name: str) -> Any:
         return getattr(self._module, name)
+
+    def get_function(self, name: str) -> Any:
+        return getattr(self._module, name)
+
+    def get_function_metadata(self, name: str) -> Any:
+        """Look the export up in the manifest, since a module has no metadata of single functions."""
+        exports = json.loads(self._module.tvm_ffi_manifest())["exports"]
+        return next(export for export in exports if export["name"] == name)
 
 
 def is_imported(module: Any) -> bool:

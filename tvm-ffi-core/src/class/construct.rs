@@ -8,8 +8,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 pub(super) use self::arguments::the_marker;
 use self::arguments::{arrange, marker};
+pub use self::record::from_fields;
 use self::record::init_fields;
-pub use self::record::{FromFieldsEntry, from_fields};
 use super::describe::FromFields;
 use super::field::FieldValue;
 use super::raise::{Place, answer};

@@ -2,10 +2,16 @@
 
 use super::constant::ConstantRecord;
 use super::default_text::DefaultText;
-use super::record::{Param, Record, trimmed};
+use super::record::{Param, Record, ResultType, trimmed};
 use crate::abi::{FieldFlag, TVMFFIFieldGetter, TVMFFIFieldSetter, TVMFFISafeCallType};
 use crate::any::Any;
-use crate::class::FromFieldsEntry;
+
+/// The constructor of a class from its fields, as the macro writes it down.
+#[derive(Clone, Copy)]
+pub struct FromFieldsEntry {
+    pub(crate) call: TVMFFISafeCallType,
+    pub(crate) result: fn() -> &'static ResultType,
+}
 
 /// One class.
 pub struct ClassRecord {

@@ -3,18 +3,11 @@
 use super::{construct, no_constructor};
 use crate::abi::{FieldFlag, TVMFFISafeCallType};
 use crate::description::{
-    CONSTRUCTOR, Class, FieldRecord, MethodKind, Param, Passing, Record, ResultType, Shim,
+    CONSTRUCTOR, Class, FieldRecord, FromFieldsEntry, MethodKind, Param, Passing, Record, ResultType, Shim,
 };
 use crate::error::Result;
 use crate::function::Function;
 use crate::object::Ref;
-
-/// The constructor of a class from its fields, as the macro writes it down.
-#[derive(Clone, Copy)]
-pub struct FromFieldsEntry {
-    pub(crate) call: TVMFFISafeCallType,
-    pub(crate) result: fn() -> &'static ResultType,
-}
 
 /// The entry of a type with option `init`.
 pub const fn from_fields<T: super::FromFields>() -> FromFieldsEntry {

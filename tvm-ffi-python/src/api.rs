@@ -146,7 +146,6 @@ table! {
         fn PyUnicode_AsUTF8AndSize(O, *mut isize) -> *const c_char;
         fn PyUnicode_FromStringAndSize(*const c_char, isize) -> O;
         fn PyUnicode_InternInPlace(*mut O);
-        fn PyVectorcall_Call(O, O, O) -> O;
         fn PyWeakref_NewRef(O, O) -> O;
         fn Py_DecRef(O);
         fn Py_IncRef(O);

@@ -11,25 +11,17 @@ use tvm_ffi_core::{Any, AnyView, Error, Function as AbiFunction};
 
 use crate::error::{self, guarded, raise_taken};
 use crate::ffi::{
-    ARGUMENTS_OFFSET, EQUAL, MEMBER_READONLY, MEMBER_SIZE, NOT_EQUAL, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DOC,
-    PY_TP_HASH, PY_TP_MEMBERS, PY_TP_REPR, PY_TP_RICHCOMPARE, PyMemberDef, PyObject, PyTypeSlot, PyTypeSpec,
-    TYPE_DEFAULT, TYPE_DISALLOW_INSTANTIATION, TYPE_HAVE_VECTORCALL, VectorcallFunction,
+    EQUAL, NOT_EQUAL, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DOC, PY_TP_HASH, PY_TP_REPR, PY_TP_RICHCOMPARE,
+    PyObject, PyTypeSlot, PyTypeSpec, TYPE_DEFAULT, TYPE_DISALLOW_INSTANTIATION,
 };
 use crate::from_python::{FromPython, Refusal};
 use crate::gil::{self, Guarded};
-use crate::layout::{first_word, header, type_of};
+use crate::layout::{WORD, first_word, header, type_of};
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::to_python::ToPython;
 
 const DOC: &CStr = c"A function of the library, or one that the library was given.";
-
-/// What an instance has behind its header.
-#[repr(C)]
-struct Body {
-    vectorcall: VectorcallFunction,
-    called: NonNull<Called>,
-}
 
 /// The function of an instance.
 struct Called {
@@ -39,23 +31,12 @@ struct Called {
 
 /// Makes the type of the callables of a module.
 pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
-    // Python reads the place of the function there.
-    let member = PyMemberDef {
-        name: c"__vectorcalloffset__".as_ptr(),
-        kind: MEMBER_SIZE,
-        offset: header() as isize,
-        flags: MEMBER_READONLY,
-        doc: null(),
-    };
-    let end = PyMemberDef { name: null(), kind: 0, offset: 0, flags: 0, doc: null() };
-    let members = Box::leak(Box::new([member, end]));
     let slot = |slot, function| PyTypeSlot { slot, function };
     let slots = [
-        slot(PY_TP_CALL, python.api.PyVectorcall_Call as *const c_void),
+        slot(PY_TP_CALL, call as unsafe extern "C" fn(_, _, _) -> _ as *const c_void),
         slot(PY_TP_DEALLOC, dealloc as unsafe extern "C" fn(_) as *const c_void),
         slot(PY_TP_DOC, DOC.as_ptr().cast()),
         slot(PY_TP_HASH, hash as unsafe extern "C" fn(_) -> _ as *const c_void),
-        slot(PY_TP_MEMBERS, (&raw const *members).cast()),
         slot(PY_TP_REPR, repr as unsafe extern "C" fn(_) -> _ as *const c_void),
         slot(PY_TP_RICHCOMPARE, compare as unsafe extern "C" fn(_, _, _) -> _ as *const c_void),
         slot(0, null()),
@@ -64,12 +45,12 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     let name = CString::new(format!("{module}.Function")).unwrap_or_default().into_raw();
     let spec = PyTypeSpec {
         name,
-        basicsize: (header() + size_of::<Body>()) as c_int,
+        basicsize: (header() + WORD) as c_int,
         itemsize: 0,
-        flags: TYPE_DEFAULT | TYPE_DISALLOW_INSTANTIATION | TYPE_HAVE_VECTORCALL,
+        flags: TYPE_DEFAULT | TYPE_DISALLOW_INSTANTIATION,
         slots: slots.as_ptr(),
     };
-    // SAFETY: the specification is complete; Python copies all of it but the name and the members.
+    // SAFETY: the specification is complete; Python copies all of it but the name.
     let class = unsafe { (python.api.PyType_FromSpec)(&spec) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(class) }
@@ -83,14 +64,12 @@ pub(crate) fn object(python: Python, module: &Rc<Module>, function: Any) -> Resu
     // SAFETY: a new reference or NULL.
     let object = unsafe { python.owned(object) }?;
     let called = Box::into_raw(Box::new(Called { function, module: Rc::clone(module) }));
-    // SAFETY: a box is not NULL.
-    let body = Body { vectorcall: call, called: unsafe { NonNull::new_unchecked(called) } };
-    // SAFETY: a reference is not NULL.
-    let place = unsafe { NonNull::new_unchecked(object.borrow().as_ptr()) };
-    // SAFETY: the type has room for the body.
-    let place = unsafe { first_word(place) }.cast::<Body>();
+    // INVARIANT: a reference is not NULL.
+    let place = NonNull::new(object.borrow().as_ptr()).ok_or(Raised)?;
+    // SAFETY: the type has room for a word.
+    let word = unsafe { first_word(place) };
     // SAFETY: as above; the object is new.
-    unsafe { place.write(body) };
+    unsafe { word.write(called.cast()) };
     Ok(object)
 }
 
@@ -111,50 +90,47 @@ pub(crate) fn function_of(module: &Module, object: Borrowed<'_>) -> Option<Any> 
 #[inline(always)]
 unsafe fn called<'a>(object: *mut PyObject) -> &'a Called {
     // SAFETY: the caller's contract.
-    let body = unsafe { crate::layout::body::<Body>(object) };
+    let called = unsafe { crate::layout::body::<NonNull<Called>>(object) };
     // SAFETY: as above: the object owns it.
-    unsafe { body.called.as_ref() }
+    unsafe { called.as_ref() }
 }
 
 /// Calls the function of an instance.
 ///
 /// # Safety
 ///
-/// As Python calls a function of this kind.
-unsafe extern "C" fn call(
-    object: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-    names: *mut PyObject,
-) -> *mut PyObject {
+/// As Python calls `tp_call`: with an instance, a tuple, and a dictionary or NULL.
+unsafe extern "C" fn call(object: *mut PyObject, args: *mut PyObject, names: *mut PyObject) -> *mut PyObject {
     let Ok(api) = crate::api::api() else { return core::ptr::null_mut() };
     // SAFETY: the caller's contract: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
     // SAFETY: the caller's contract.
     let called = unsafe { called(object) };
+    // SAFETY: the caller's contract.
+    let args = unsafe { Borrowed::from_raw(args) };
     guarded(python, || {
-        if let Some(names) = NonNull::new(names)
-            // SAFETY: the caller's contract: a tuple.
-            && python.length_of(unsafe { Borrowed::new(names) }) > 0
-        {
+        // SAFETY: the caller's contract: a dictionary.
+        if !names.is_null() && unsafe { (api.PyDict_Size)(names) } > 0 {
             return Err(python.raise(api.PyExc_TypeError, "the arguments of this function have no names"));
         }
-        // SAFETY: the caller's contract: there are so many objects.
-        let objects = unsafe { crate::layout::slice(args.cast::<Borrowed<'_>>(), count & !ARGUMENTS_OFFSET) };
-        called.call(python, objects)
+        called.call(python, args)
     })
 }
 
 impl Called {
-    fn call(&self, python: Python, objects: &[Borrowed<'_>]) -> Result<Owned, Raised> {
+    /// Calls the function with the elements of a tuple.
+    fn call(&self, python: Python, arguments: Borrowed<'_>) -> Result<Owned, Raised> {
         let mut call = FromPython::new(python, &self.module);
-        let mut values = Vec::with_capacity(objects.len());
-        for (index, object) in objects.iter().enumerate() {
-            values.push(call.value(*object, &Outline::Any).map_err(|refusal| match refusal {
-                Refusal::Raised => Raised,
-                refusal => {
-                    let error = refusal.error(&format!("argument #{index}"));
-                    error::raise(&self.module, python, error)
+        let count = python.length_of(arguments);
+        let mut values = Vec::with_capacity(count);
+        for index in 0..count {
+            values.push(call.value(python.element(arguments, index)?, &Outline::Any).map_err(|refusal| {
+                match refusal {
+                    Refusal::Raised => Raised,
+                    refusal => {
+                        let error = refusal.error(&format!("argument #{index}"));
+                        error::raise(&self.module, python, error)
+                    }
                 }
             })?);
         }
@@ -231,12 +207,12 @@ unsafe extern "C" fn compare(object: *mut PyObject, other: *mut PyObject, how: c
 /// Destroys an instance.
 unsafe extern "C" fn dealloc(object: *mut PyObject) {
     let Ok(api) = crate::api::api() else { return };
-    // SAFETY: Python destroys instances of this type only, of which `object` has written the body.
-    let body = unsafe { crate::layout::body::<Body>(object) };
+    // SAFETY: Python destroys instances of this type only. Without a word, `object` has not written it.
+    let called = unsafe { crate::layout::body::<*mut Called>(object) };
     // SAFETY: the object is still allocated.
     let class = type_of(unsafe { Borrowed::from_raw(object) });
     // SAFETY: `object` gave the box away, and the instance is destroyed once.
-    drop(unsafe { Box::from_raw(body.called.as_ptr()) });
+    drop((!called.is_null()).then(|| unsafe { Box::from_raw(called) }));
     // SAFETY: the allocation is that of `PyType_GenericAlloc`.
     unsafe { (api.PyObject_Free)(object.cast()) };
     // SAFETY: an instance owns a reference to its type.

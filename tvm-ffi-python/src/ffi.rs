@@ -29,16 +29,7 @@ pub(crate) type PyCFunctionFastWithKeywords = unsafe extern "C" fn(
 pub(crate) type PyCFunction =
     unsafe extern "C" fn(slf: *mut PyObject, unused: *mut PyObject) -> *mut PyObject;
 
-/// What a type with the flag [`TYPE_HAVE_VECTORCALL`] calls: the object, the arguments, the number of those by position, with [`ARGUMENTS_OFFSET`],
-/// and the tuple of the names of the others, or NULL.
-pub(crate) type VectorcallFunction = unsafe extern "C" fn(
-    callable: *mut PyObject,
-    args: *const *mut PyObject,
-    count: usize,
-    names: *mut PyObject,
-) -> *mut PyObject;
-
-/// A bit that is no part of the number of arguments.
+/// `PY_VECTORCALL_ARGUMENTS_OFFSET`: a bit that is no part of the number of arguments, and says that there is a place before them.
 pub(crate) const ARGUMENTS_OFFSET: usize = 1 << (usize::BITS - 1);
 
 /// `Py_buffer`, which is the same since Python 3.3.
@@ -82,21 +73,6 @@ pub(crate) struct PyTypeSlot {
     pub(crate) function: *const c_void,
 }
 
-/// A field of an object.
-#[repr(C)]
-pub(crate) struct PyMemberDef {
-    pub(crate) name: *const c_char,
-    pub(crate) kind: c_int,
-    pub(crate) offset: isize,
-    pub(crate) flags: c_int,
-    pub(crate) doc: *const c_char,
-}
-
-/// `Py_T_PYSSIZET`
-pub(crate) const MEMBER_SIZE: c_int = 19;
-/// `Py_READONLY`
-pub(crate) const MEMBER_READONLY: c_int = 1;
-
 pub(crate) const PY_TP_CALL: c_int = 50;
 pub(crate) const PY_TP_DEALLOC: c_int = 52;
 pub(crate) const PY_TP_DOC: c_int = 56;
@@ -104,7 +80,6 @@ pub(crate) const PY_TP_HASH: c_int = 59;
 pub(crate) const PY_TP_METHODS: c_int = 64;
 pub(crate) const PY_TP_REPR: c_int = 66;
 pub(crate) const PY_TP_RICHCOMPARE: c_int = 67;
-pub(crate) const PY_TP_MEMBERS: c_int = 72;
 
 /// `Py_EQ` and `Py_NE`
 pub(crate) const EQUAL: c_int = 2;
@@ -121,8 +96,6 @@ pub(crate) struct PyTypeSpec {
 
 /// `Py_TPFLAGS_DEFAULT`.
 pub(crate) const TYPE_DEFAULT: c_uint = 1 << 18;
-/// `Py_TPFLAGS_HAVE_VECTORCALL`.
-pub(crate) const TYPE_HAVE_VECTORCALL: c_uint = 1 << 11;
 /// `Py_TPFLAGS_DISALLOW_INSTANTIATION`, which versions before 3.10 ignore.
 pub(crate) const TYPE_DISALLOW_INSTANTIATION: c_uint = 1 << 7;
 

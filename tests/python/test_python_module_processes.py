@@ -18,7 +18,7 @@ from support.imported import import_file
 from support.memory import MANY, memory_stays_flat, needs_many_calls
 
 SITE_PACKAGES = str(Path(np.__file__).parents[1])
-VERSIONS = ["3.8", "3.9", "3.10", "3.11", "3.12", "3.13", "3.14"]
+VERSIONS = ["3.9", "3.10", "3.11", "3.12", "3.13", "3.14"]
 
 
 @pytest.fixture(scope="module")

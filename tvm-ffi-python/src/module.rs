@@ -140,6 +140,9 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
     let api = api().map_err(|_| Raised)?;
     // SAFETY: the contract of `init`: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
+    if api.PyObject_Vectorcall.is_none() {
+        return Err(python.raise(api.PyExc_ImportError, "the module needs Python 3.9 or newer"));
+    }
     learn(python)?;
     runtime::bind(python, definition.library)?;
     // SAFETY: the definition is complete, and lives for the rest of the process.

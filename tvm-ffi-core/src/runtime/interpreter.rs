@@ -83,10 +83,12 @@ pub(crate) fn without_gil<R>(wait: impl FnOnce() -> R) -> R {
     // While the interpreter ends, the GIL is not given to any other thread.
     let is_finalizing = || {
         let function = python_function(c"Py_IsFinalizing").or_else(|| python_function(c"_Py_IsFinalizing"));
-        // SAFETY: the function has this signature in every version of Python, and may be called at any time.
-        function.is_some_and(|function| unsafe {
-            core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn() -> c_int>(function)() != 0
-        })
+        let Some(function) = function else { return false };
+        // SAFETY: the function has this signature in every version of Python.
+        let function =
+            unsafe { core::mem::transmute::<NonNull<c_void>, unsafe extern "C" fn() -> c_int>(function) };
+        // SAFETY: the function may be called at any time.
+        unsafe { function() != 0 }
     };
     let functions = Functions::get().filter(|_| is_running());
     // SAFETY: Python is initialised.

@@ -159,8 +159,10 @@ pub unsafe fn python_instance<'a>(object: NonNull<TVMFFIObject>) -> Option<&'a A
     unsafe { class_of(object) }?;
     // SAFETY: this library made the object, so it has a front before its header.
     let front = unsafe { object.cast::<Front>().sub(1) };
+    // SAFETY: as above.
+    let place = unsafe { &raw const (*front.as_ptr()).python };
     // SAFETY: as above; other fields may change meanwhile, this one is atomic.
-    Some(unsafe { &*(&raw const (*front.as_ptr()).python) })
+    Some(unsafe { &*place })
 }
 
 /// The class in the front of an object.

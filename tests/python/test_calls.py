@@ -131,7 +131,7 @@ def test_a_function_of_one_library_is_an_argument_of_the_other(
     assert mod.call(second_mod.make_adder(5), 10) == 5
     message = argument_error("parse_i32", "text: str", "expected str, got int")
     with raises(TypeError, message):
-        second_mod.call(mod.get_function("parse_i32"), 1)
+        second_mod.call(mod["parse_i32"], 1)
 
 
 def test_null_arguments(library_path: LibraryPath) -> None:

@@ -33,7 +33,7 @@ def test_a_callable_is_called(mod: tvm_ffi.Module) -> None:
         Callable(),
         Callable().method,
         tvm_ffi.convert(lambda x: x),
-        mod.get_function("id_any"),
+        mod["id_any"],
     ):
         for value in (None, True, 5, 2**70, 1.5, "short", "a text of some length", b"x"):
             assert mod.call(f, value) == value

@@ -67,6 +67,13 @@ def giver(sink: Callable[[Any], None], holder: list[Any], given: list[bool]) -> 
     """A callback that gives the last reference away, and reuses the freed memory."""
 
     def give() -> None:
+        if type(holder[0]).__module__ == "e2e_kernels":
+            # An instance of a module's class keeps its object. The running call has the last reference to it.
+            holder.clear()
+            gc.collect()
+            given.append(True)
+            holder.append(overwrite())
+            return
         wrapper = owner(holder[0])
         before = wrapper.__chandle__()
         sink(moved(wrapper))

@@ -141,9 +141,9 @@ impl Classes {
             if let Some(made) = self.types.iter().find(|made| made.python.borrow().as_ptr() == class) {
                 return made.constructor;
             }
-            // SAFETY: the class is a heap type until the base of all classes is met.
             class = match class == self.base.borrow().as_ptr() {
                 true => null_mut(),
+                // SAFETY: the class is a heap type until the base of all classes is met.
                 false => unsafe { (self.host().python.api.PyType_GetSlot)(class, PY_TP_BASE) }.cast(),
             };
         }
@@ -231,8 +231,10 @@ impl Classes {
             let class_method = python.builtin(c"classmethod")?;
             return python.call(class_method.borrow(), &python.tuple([made])?);
         }
-        // SAFETY: the object is live; the result is a new reference or NULL.
-        unsafe { python.owned((python.api.PyStaticMethod_New)(made.borrow().as_ptr())) }
+        // SAFETY: the object is live.
+        let made = unsafe { (python.api.PyStaticMethod_New)(made.borrow().as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { python.owned(made) }
     }
 
     /// A property, from the methods that read and write it.

@@ -101,12 +101,17 @@ unsafe fn is_alive(instance: NonNull<PyObject>) -> bool {
         let count = unsafe { instance.cast::<usize>().read() };
         return count as u32 != 0;
     }
-    // Builds that can do without a GIL have a thread, locks, its count, and that of other threads with two bits of a state.
+    /// The header in builds that can do without a GIL: the count of the thread, and that of others with two bits of a state.
+    #[repr(C)]
+    struct Counts {
+        _thread: usize,
+        _locks: u32,
+        own: u32,
+        others: isize,
+    }
     // SAFETY: the caller's contract.
-    let own = unsafe { instance.cast::<u32>().add(3).read() };
-    // SAFETY: as above.
-    let others = unsafe { instance.cast::<isize>().add(2).read() };
-    own as isize + (others >> 2) != 0
+    let counts = unsafe { instance.cast::<Counts>().read() };
+    counts.own as isize + (counts.others >> 2) != 0
 }
 
 /// Gives an instance its object.
@@ -202,8 +207,12 @@ fn raise_no_constructor(python: Python, instance: Borrowed<'_>) -> Raised {
 unsafe extern "C" fn dealloc(instance: *mut PyObject) {
     // SAFETY: Python passes an instance, and this thread holds the GIL.
     let Some((python, borrowed)) = (unsafe { enter(instance) }) else { return };
+    // SAFETY: it is an instance of a class of this crate.
+    let place = unsafe { place(borrowed) };
     // SAFETY: an instance has the word behind the handle.
-    let weak = unsafe { place(borrowed).add(1).read() };
+    let weak = unsafe { place.add(1) };
+    // SAFETY: as above.
+    let weak = unsafe { weak.read() };
     if !weak.is_null() {
         // SAFETY: the instance is being destroyed, and its weak references are still known.
         unsafe { (python.api.PyObject_ClearWeakRefs)(instance) };

@@ -51,8 +51,10 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
 pub(crate) fn make(python: Python, class: &Owned, function: Box<Function>) -> Result<Owned, Raised> {
     let method = export_object::make(python, class, function)?;
     // SAFETY: a reference is not NULL.
-    let place = unsafe { first_word(NonNull::new_unchecked(method.borrow().as_ptr())) };
+    let method_object = unsafe { NonNull::new_unchecked(method.borrow().as_ptr()) };
     // SAFETY: the type has room for two words.
+    let place = unsafe { first_word(method_object) };
+    // SAFETY: as above.
     let place = unsafe { place.add(1) };
     // SAFETY: as above; the object is new.
     unsafe { place.write(call as Vectorcall as *mut c_void) };

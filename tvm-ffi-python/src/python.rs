@@ -310,7 +310,8 @@ impl Python {
             let more = unsafe { (self.api.PyDict_Next)(dict.as_ptr(), &mut position, &mut key, &mut value) };
             let (key, value) = (NonNull::new(key)?, NonNull::new(value)?);
             // SAFETY: the dictionary keeps both alive.
-            (more != 0).then(|| unsafe { (Borrowed::new(key), Borrowed::new(value)) })
+            let [key, value] = [key, value].map(|object| unsafe { Borrowed::new(object) });
+            (more != 0).then_some((key, value))
         })
     }
 

@@ -158,8 +158,10 @@ unsafe extern "C" fn iter(slf: *mut PyObject) -> *mut PyObject {
         if is_instance || unsafe { (python.api.PyIter_Check)(answer.borrow().as_ptr()) } != 0 {
             return Ok(answer);
         }
-        // SAFETY: as above; the result is a new reference or NULL.
-        unsafe { python.owned((python.api.PyObject_GetIter)(answer.borrow().as_ptr())) }
+        // SAFETY: as above.
+        let iterator = unsafe { (python.api.PyObject_GetIter)(answer.borrow().as_ptr()) };
+        // SAFETY: a new reference or NULL.
+        unsafe { python.owned(iterator) }
     })
 }
 

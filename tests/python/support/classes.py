@@ -61,6 +61,12 @@ def shallow_copy(value: Any) -> Any:
     return tvm_ffi.core._lookup_type_attr(index, "__ffi_shallow_copy__")(value)
 
 
+def kernel_of(mod: tvm_ffi.Module, name: str) -> Any:
+    """Return the description of an export, which the manifest has too."""
+    [found] = [entry for entry in json.loads(mod.tvm_ffi_manifest())["exports"] if entry["name"] == name]
+    return found["kernel"]
+
+
 def field_of(cls: type, name: str) -> Any:
     """Return the reflection record of a field."""
     [field] = [field for field in cls.__tvm_ffi_type_info__.fields if field.name == name]  # type: ignore[attr-defined]

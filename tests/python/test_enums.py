@@ -8,6 +8,7 @@ import pytest
 from support import LibraryPath
 from support.child import output_of
 from support.errors import raises
+from support.imported import kernel_of
 from support.package import np, tvm_ffi
 
 def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:
@@ -132,4 +133,4 @@ def test_a_variant_is_its_string_in_signatures_and_metadata(mod: tvm_ffi.Module)
     with pytest.raises(TypeError) as info:
         mod.round()
     assert str(info.value).splitlines()[1] == '  round(x: float, mode: str = "nearest")'
-    assert mod.get_function_metadata("round")["kernel"]["params"][1]["default"] == "nearest"
+    assert kernel_of(mod, "round")["params"][1]["default"] == "nearest"

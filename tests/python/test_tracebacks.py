@@ -9,6 +9,7 @@ import pytest
 from support import LibraryPath
 from support.child import output_of
 from support.errors import marked_line, rust_frames
+from support.imported import kernel_of
 from support.package import tvm_ffi
 
 PLACES = [
@@ -42,7 +43,7 @@ def test_a_wrong_argument_has_the_line_of_the_function(mod: tvm_ffi.Module) -> N
         with pytest.raises(TypeError) as info:
             mod.add(*arguments)
         [(file, line, name)] = rust_frames(info.value)
-        kernel = mod.get_function_metadata("add")["kernel"]
+        kernel = kernel_of(mod, "add")
         assert (file, line, name) == ("calls.rs", kernel["line"], "add")
 
 

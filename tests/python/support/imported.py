@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -70,3 +71,10 @@ class Imported:
 def is_imported(module: Any) -> bool:
     """Tell whether a library was imported, and not loaded by `tvm_ffi.load_module`."""
     return isinstance(module, Imported)
+
+
+def kernel_of(module: Any, name: str) -> dict[str, Any]:
+    """Return what the manifest says of an export."""
+    exports = json.loads(module.tvm_ffi_manifest())["exports"]
+    [kernel] = [export["kernel"] for export in exports if export["name"] == name]
+    return kernel

@@ -9,6 +9,7 @@ from support import LibraryPath
 from support.child import output_of
 from support.classes import kernel_of
 from support.errors import raises
+from support.imported import kernel_of
 from support.package import np, tvm_ffi
 
 def test_a_union_in_itself(mod: tvm_ffi.Module) -> None:

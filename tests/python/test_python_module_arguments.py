@@ -207,7 +207,9 @@ def test_masked_and_read_only_arrays(module: ModuleType) -> None:
     for function in (module.id_tensor, lambda x: module.id_vec_tensor([x])):
         with pytest.raises(BufferError, match="argument #0 `x`: the array is read-only"):
             function(array)
-    assert module.id_byte_slice(array) == bytes(24)
+    content = np.zeros(24, np.uint8)
+    content.flags.writeable = False
+    assert module.id_byte_slice(content) == bytes(24)
     assert module.id_vec_f32(array) == [0.0] * 3
     for name, expected in {"id_vec_i64": "Array[int]", "id_extents": "Shape"}.items():
         with raises(TypeError, f"{name}: argument #0 `x`[0]: expected int, got float\n  {name}(x: {expected})"):

@@ -10,6 +10,7 @@ from support import LibraryPath
 from support.child import output_of
 from support.classes import kernel_of
 from support.errors import marked_line, rust_frames
+from support.imported import kernel_of
 from support.package import tvm_ffi
 
 PLACES = [

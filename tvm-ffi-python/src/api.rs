@@ -80,9 +80,7 @@ fn address(name: &'static CStr) -> Result<NonNull<c_void>, &'static CStr> {
 table! {
     functions {
         fn PyBool_FromLong(core::ffi::c_long) -> O;
-        fn PyBuffer_IsContiguous(*const PyBuffer, c_char) -> c_int;
         fn PyBuffer_Release(*mut PyBuffer);
-        fn PyBuffer_ToContiguous(*mut c_void, *const PyBuffer, isize, c_char) -> c_int;
         fn PyBytes_AsStringAndSize(O, *mut *mut c_char, *mut isize) -> c_int;
         fn PyBytes_FromStringAndSize(*const c_char, isize) -> O;
         fn PyCFunction_NewEx(*mut PyMethodDef, O, O) -> O;

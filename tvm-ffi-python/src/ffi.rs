@@ -57,8 +57,8 @@ pub(crate) struct PyBuffer {
     pub(crate) internal: *mut c_void,
 }
 
-/// `PyBUF_FULL_RO`: any buffer.
-pub(crate) const BUFFER_ANY: c_int = 0x11c;
+/// `PyBUF_SIMPLE`: bytes in one piece.
+pub(crate) const BUFFER_SIMPLE: c_int = 0;
 
 /// What a capsule calls when it is destroyed.
 pub(crate) type PyCapsuleDestructor = unsafe extern "C" fn(capsule: *mut PyObject);

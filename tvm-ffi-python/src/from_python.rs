@@ -136,6 +136,11 @@ impl<'f> FromPython<'f> {
 
     fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
         let python = self.python;
+        if let Outline::Bytes = outline
+            && let Some(bytes) = buffer::copied(python, object)?
+        {
+            return Ok(bytes);
+        }
         match kind {
             Kind::Int => self.int(object),
             Kind::Float => Ok(Any::new(python.float_of(object)?)),
@@ -144,10 +149,6 @@ impl<'f> FromPython<'f> {
             Kind::ByteArray => Ok(buffer::copied(python, object)?.unwrap_or_default()),
             Kind::Sequence | Kind::Set => self.sequence(object, outline),
             Kind::Dict => self.dict(object, outline),
-            Kind::Array if matches!(outline, Outline::Bytes) => match buffer::copied(python, object)? {
-                Some(bytes) => Ok(bytes),
-                None => self.array(object, outline),
-            },
             Kind::Array if lists_numbers(outline) => self.through_method(c"tolist", object, outline),
             Kind::Array => self.array(object, outline),
             Kind::MaskedArray => {
@@ -170,19 +171,14 @@ impl<'f> FromPython<'f> {
     }
 
     fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
-        match self.wanted(kind, object, outline)? {
+        match self.wanted(object, outline)? {
             Some(value) => Ok(value),
             None => self.unwanted(kind, object, outline),
         }
     }
 
     /// What the type asks of an object that may be many things.
-    fn wanted(
-        &mut self,
-        kind: Kind,
-        object: Borrowed<'_>,
-        outline: &Outline,
-    ) -> Result<Option<Any>, Refusal> {
+    fn wanted(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Option<Any>, Refusal> {
         let python = self.python;
         match outline {
             Outline::Int if self.has_method(object, c"__index__") => {
@@ -203,7 +199,6 @@ impl<'f> FromPython<'f> {
             Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
                 self.through_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::Bytes if kind == Kind::Other => Ok(buffer::copied(python, object)?),
             Outline::DType => self.dtype(object),
             Outline::Duration | Outline::SystemTime => {
                 Ok(times::seconds(python, object, outline)?.map(Any::new))

@@ -39,7 +39,7 @@ BOTH_DOORS = {
 }
 
 # Those whose tests import the library, and need neither the package `tvm_ffi` nor NumPy.
-ALONE = {"test_module_classes", "test_module_classes_hostile"}
+ALONE = {"test_module_classes", "test_module_classes_hostile", "test_python_module_buffers"}
 
 
 def import_file(name: str, library: Path, folder: Path) -> ModuleType:
@@ -79,3 +79,10 @@ class Imported:
 def is_imported(module: Any) -> bool:
     """Tell whether a library was imported, and not loaded by `tvm_ffi.load_module`."""
     return isinstance(module, Imported)
+
+
+def kernel_of(module: Any, name: str) -> dict[str, Any]:
+    """Return what the manifest says of an export."""
+    exports = json.loads(module.tvm_ffi_manifest())["exports"]
+    [kernel] = [export["kernel"] for export in exports if export["name"] == name]
+    return kernel

@@ -1,6 +1,6 @@
 //! What only a Python module has: names of arguments, and the GIL.
 
-use tvm_ffi::{Any, CpuView, Function, Module, Result, Str};
+use tvm_ffi::{Any, Bytes, CpuView, Function, Module, Result, Str};
 
 /// Has parameters to be passed by name.
 #[tvm_ffi::export]
@@ -98,4 +98,9 @@ fn runtime_origin() -> Result<String> {
 #[tvm_ffi::export]
 fn load_library(path: &str) -> Result<bool> {
     Module::load(path).map(|_| true)
+}
+
+#[tvm_ffi::export]
+fn keep_bytes(bytes: Bytes) -> Bytes {
+    bytes
 }

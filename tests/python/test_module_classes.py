@@ -248,7 +248,7 @@ def test_classes_describe_themselves(module: ModuleType) -> None:
     assert ("Numbers(count, start=1, step=1)" in shown) == has_signatures
     for part in ("to_list(self, /)\n |      The list.", "of(numbers)"):
         assert part in shown
-    assert "_from_arguments" not in shown
+    assert "_from_fields" not in shown
     assert {"x", "y", "tag"} <= set(dir(module.Point(1, 2)))
 
 

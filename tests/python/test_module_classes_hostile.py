@@ -48,7 +48,7 @@ SCRIPTS = {
                 names.clear()
                 gc.collect()
                 return 1
-        for make in (module.Point._from_arguments, lambda names: module.Point(**names), lambda names: module.Point.__init__(module.Point.__new__(module.Point), **names)):
+        for make in (module.Point._from_fields, lambda names: module.Point(**names), lambda names: module.Point.__init__(module.Point.__new__(module.Point), **names)):
             names.update(x=ClearsNames(), y=Big(), tag="x" * 1000)
             expect(TypeError, "argument `y`: expected int, got Big", make, names)
     """,
@@ -94,10 +94,10 @@ SCRIPTS = {
             def __getitem__(self, key): raise IndexError("no item")
         for cls in (module.Point, Sub):
             for wrong in (5, None, [], "abc", [("x", 1)], Big(), module, {1: 2}, {"x": 1}, {"x": 1, "y": "z"}, {"other": 1}, Mapping()):
-                expect((TypeError, AttributeError, IndexError, ValueError), "", cls._from_arguments, wrong)
-            assert cls._from_arguments({"x": 1, "y": 2}).y == 2
-            expect(TypeError, "", cls._from_arguments)
-            expect(TypeError, "", cls._from_arguments, {}, {})
+                expect((TypeError, AttributeError, IndexError, ValueError), "", cls._from_fields, wrong)
+            assert cls._from_fields({"x": 1, "y": 2}).y == 2
+            expect(TypeError, "", cls._from_fields)
+            expect(TypeError, "", cls._from_fields, {}, {})
         for wrong in (None, 5, ("", {}, None), ("words", 5, None), ("words", {"a": "b"}, 3), ()):
             expect((TypeError, ValueError), "", module.Vocabulary.__setstate__, wrong)
         generator = module.Generator(1)

@@ -235,12 +235,3 @@ def test_special_methods(module: ModuleType) -> None:
     hashed = module.Hashed
     assert [hash(hashed(value)) for value in (1, -1, 2**40)] == [1, -2, 2**40]
     assert {hashed(1): "one"}[hashed(1)] == "one"
-
-
-def test_pickles_and_copies_pass_arguments_as_the_constructor_takes_them(module: ModuleType) -> None:
-    interval = module.Stretch(1, 2, 3, end=4)
-    for copied in (pickle.loads(pickle.dumps(interval)), copy.copy(interval), copy.deepcopy(interval)):
-        assert type(copied) is module.Stretch and (copied.start, copied.end) == (1, 4)
-    for wrong in (5, (), ((),), ((), 5), (5, {}), ([], {})):
-        with pytest.raises((TypeError, IndexError, SystemError)):
-            module.Stretch._from_arguments(wrong)

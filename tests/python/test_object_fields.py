@@ -71,6 +71,9 @@ def same(found: Any, expected: Any) -> bool:
             return bool(found.same_as(expected))
     if isinstance(expected, tvm_ffi.Function):
         return bool(found(1) == expected(1))
+    if isinstance(expected, tvm_ffi.Device):
+        # A module has text.
+        return str(found) == str(expected)
     if hasattr(expected, "__dlpack__"):
         found, expected = np.from_dlpack(found), np.from_dlpack(expected)
         return bool(found.ctypes.data == expected.ctypes.data and found.dtype == expected.dtype)

@@ -77,6 +77,10 @@ def test_wrong_arguments(classes: SimpleNamespace) -> None:
         call(numbers)
     with raises(TypeError, f"e2e.Numbers.__call__: expected 1 or 2 arguments, got 3\n  {signature}"):
         call(numbers, 1, 2, 3)
+    if not hasattr(classes.Numbers, "__tvm_ffi_type_info__"):
+        # So that Python asks the other operand.
+        assert numbers.__add__(1) is NotImplemented
+        return
     with raises(
         TypeError,
         "e2e.Numbers.__add__: argument #0 `other`: expected e2e.Numbers, got int\n  e2e.Numbers.__add__(other: e2e.Numbers)",

@@ -110,8 +110,8 @@ array = np.arange(3.0)
 assert np.shares_memory(module.id_tensor(array), array) and type(module.arange(3)) is np.ndarray
 assert module.id_dtype(np.float32) == "float32" and module.id_device("cuda:1") == "cuda:1"
 assert module.id_duration(1.5) == datetime.timedelta(seconds=1.5)
-kind, text, *_ = failure(module.item_new, 1)
-print(kind, text)
+item = module.item_new(1)
+assert (type(item), item.value, module.item_id(item)) == (module.Item, 1, item)
 gc.collect()
 assert "tvm_ffi" not in sys.modules
 """
@@ -130,7 +130,6 @@ def test_with_a_runtime_and_without_the_package_all_values_work(alone: list[str]
         "TypeError add: argument #0 `a`: expected int, got object calls.rs add",
         "TypeError id_vec_i64: argument #0 `x`[1]: expected int, got object containers.rs id_vec_i64",
         "ValueError id_any: argument #0 `x`: values are nested too deeply, or contain themselves values.rs id_any",
-        "ModuleNotFoundError only the package `tvm_ffi` converts the result: `pip install apache-tvm-ffi`",
     ]
 
 

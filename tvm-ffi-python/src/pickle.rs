@@ -1,18 +1,17 @@
 //! Copies and pickles of instances.
 //!
-//! A class with `__getstate__` and `__setstate__` is pickled by its state, any other by the arguments of its constructor, if these are fields.
+//! A class with `__getstate__` and `__setstate__` is pickled by its state, and one with a constructor from its fields by these.
 
 use core::ffi::{CStr, c_int, c_void};
-use core::ptr::{NonNull, null, null_mut};
+use core::ptr::{null, null_mut};
 
-use tvm_ffi_core::__private::{Any, Class, MethodKind, Passing};
+use tvm_ffi_core::__private::{Any, Class, MethodKind};
 use tvm_ffi_core::ObjectRef;
 
-use crate::classes::{self, Classes, made_of};
+use crate::classes::{self, Classes};
 use crate::error::guarded;
 use crate::ffi::{METH_CLASS, METH_NOARGS, METH_O, PyCFunction, PyMethodDef, PyObject};
 use crate::instance::{self, Known};
-use crate::layout::type_of;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::through_tvm_ffi;
 
@@ -25,7 +24,7 @@ unsafe impl Sync for Methods {}
 
 pub(crate) static METHODS: Methods = Methods([
     method(c"__reduce__", reduce, METH_NOARGS),
-    method(c"_from_arguments", from_arguments, METH_CLASS | METH_O),
+    method(c"_from_fields", from_fields, METH_CLASS | METH_O),
     method(c"__tvm_ffi_object__", object_of_tvm_ffi, METH_NOARGS),
     PyMethodDef { ml_name: null(), ml_meth: null(), ml_flags: 0, ml_doc: null() },
 ]);
@@ -113,30 +112,20 @@ unsafe extern "C" fn object_of_tvm_ffi(slf: *mut PyObject, _: *mut PyObject) -> 
     unsafe { with(slf, body) }
 }
 
-/// `_from_arguments(arguments)`: the instance with these arguments of the constructor, a tuple and a dictionary.
-unsafe extern "C" fn from_arguments(class: *mut PyObject, arguments: *mut PyObject) -> *mut PyObject {
+/// `_from_fields(values)`: the instance with these values of the fields, by name.
+unsafe extern "C" fn from_fields(class: *mut PyObject, values: *mut PyObject) -> *mut PyObject {
     // SAFETY: Python passes a class, and the thread holds the GIL.
     let Some((python, class)) = (unsafe { instance::enter(class) }) else { return null_mut() };
     guarded(python, || {
-        // SAFETY: Python passes an object.
-        let Some((_, arguments)) = (unsafe { instance::enter(arguments) }) else { return Err(Raised) };
-        let (by_position, by_name) = (python.element(arguments, 0)?, python.element(arguments, 1)?);
-        let is = |object, class: NonNull<PyObject>| type_of(object) == class.as_ptr();
-        if !is(by_position, python.api.PyTuple_Type) || !is(by_name, python.api.PyDict_Type) {
-            return Err(
-                python.raise(python.api.PyExc_TypeError, "the arguments are a tuple and a dictionary")
-            );
-        }
-        let named = python.dict()?;
+        let (none, named) = (python.tuple([])?, python.dict()?);
+        let [none, named] = [&none, &named].map(|object| object.borrow().as_ptr());
         // The class gets a dictionary that nothing else changes.
-        // SAFETY: both objects are live dictionaries.
-        if unsafe { (python.api.PyDict_Update)(named.borrow().as_ptr(), by_name.as_ptr()) } != 0 {
+        // SAFETY: both objects are live, and the first is a dictionary; the function reports what has no entries.
+        if unsafe { (python.api.PyDict_Update)(named, values) } != 0 {
             return Err(Raised);
         }
-        // SAFETY: all objects are live, and of these types.
-        let made = unsafe {
-            (python.api.PyObject_Call)(class.as_ptr(), by_position.as_ptr(), named.borrow().as_ptr())
-        };
+        // SAFETY: all objects are live.
+        let made = unsafe { (python.api.PyObject_Call)(class.as_ptr(), none, named) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(made) }
     })
@@ -150,7 +139,7 @@ unsafe extern "C" fn reduce(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObje
         let Some(class) = known.class else { return Err(refuse(python, instance)) };
         match state_of(class) {
             Some(kind) => by_state(python, instance, own_class, kind),
-            None => by_arguments(python, instance, own_class, class),
+            None => by_fields(python, instance, own_class, class),
         }
     };
     // SAFETY: Python calls a method of an instance.
@@ -175,37 +164,22 @@ fn by_state(python: Python, instance: Borrowed<'_>, class: Owned, kind: MethodKi
     python.tuple([caller, python.tuple([class])?])
 }
 
-fn by_arguments(
+fn by_fields(
     python: Python,
     instance: Borrowed<'_>,
     class: Owned,
     of: &'static Class,
 ) -> Result<Owned, Raised> {
-    let Some(constructor) = made_of(of).and_then(|made| made.constructor) else {
-        return Err(refuse(python, instance));
-    };
-    let (mut by_position, by_name) = (Vec::new(), python.dict()?);
-    let mut has_gap = false;
-    for parameter in constructor.record.parameters {
-        let is_field = field(of, parameter.name);
-        if !is_field && parameter.default.is_some() {
-            has_gap |= parameter.passing == Passing::Position;
-            continue;
-        }
+    // Any other constructor may give the object more than its fields show.
+    let constructor = of.constructor().filter(|constructor| constructor.is_from_fields());
+    let Some(constructor) = constructor else { return Err(refuse(python, instance)) };
+    let values = python.dict()?;
+    for parameter in constructor.parameters {
         let name = python.name(parameter.name)?;
-        match parameter.passing {
-            Passing::Position if is_field && !has_gap => {
-                by_position.push(python.get_named(instance, name.borrow())?);
-            }
-            Passing::Either | Passing::Name if is_field => {
-                python.set_item(&by_name, &name, &python.get_named(instance, name.borrow())?)?;
-            }
-            _ => return Err(refuse(python, instance)),
-        }
+        python.set_item(&values, &name, &python.get_named(instance, name.borrow())?)?;
     }
-    let make = python.get(class.borrow(), c"_from_arguments")?;
-    let by_position = python.tuple_of(by_position.into_iter())?;
-    let arguments = python.tuple([python.tuple([by_position, by_name])?])?;
+    let make = python.get(class.borrow(), c"_from_fields")?;
+    let arguments = python.tuple([values])?;
     // What a subclass in Python has besides. Before Python 3.11, only classes that say so have the method.
     let state = match python.get(instance, c"__getstate__").map_err(|raised| python.clear(raised)) {
         Ok(get) => python.call(get.borrow(), &python.tuple([])?)?,
@@ -217,17 +191,11 @@ fn by_arguments(
     python.tuple([make, arguments, state])
 }
 
-/// Whether a class, or one that it extends, has a field of a name.
-fn field(class: &'static Class, name: &str) -> bool {
-    class.record().fields.iter().any(|field| field.param().name == name)
-        || class.parent().is_some_and(|parent| field(parent, name))
-}
-
 fn refuse(python: Python, instance: Borrowed<'_>) -> Raised {
     let name = instance::class_name_of(python, instance);
     let message = format!(
         "{name}: objects of the class cannot be pickled or copied: in Rust, add `__getstate__` and `__setstate__` to its \
-         `#[tvm_ffi::methods]`, or give it a constructor whose parameters are fields"
+         `#[tvm_ffi::methods]`, or use the option `init` of `#[tvm_ffi::object]` as its constructor"
     );
     python.raise(python.api.PyExc_TypeError, &message)
 }

@@ -141,7 +141,7 @@ pub(super) unsafe extern "C" fn construct(
 fn refused_count(record: &'static Record, count: i32) -> Option<String> {
     let most = record.parameters.iter().filter(|parameter| parameter.passing != Passing::Name).count();
     let count = usize::try_from(count).unwrap_or(0);
-    (record.class.is_none() && count > most).then(|| too_many_positional(most, count))
+    (record.is_from_fields() && count > most).then(|| too_many_positional(most, count))
 }
 
 /// The arguments in the order of the parameters, up to the last one that the caller passes.

@@ -206,6 +206,11 @@ impl Record {
         self.flags & CLASS_METHOD != 0
     }
 
+    /// Whether it is the constructor of a class from its fields.
+    pub fn is_from_fields(&self) -> bool {
+        self.is_constructor() && self.class.is_none()
+    }
+
     /// The parameters that callers count: all but a receiver.
     pub fn arguments(&self) -> &'static [Param] {
         self.parameters.get(self.receivers()..).unwrap_or_default()

@@ -277,20 +277,3 @@ impl Hashed {
         self.hash == other.hash
     }
 }
-
-/// A class whose constructor takes arguments by position only, and by name only.
-#[tvm_ffi::object("e2e.Stretch")]
-struct Stretch {
-    #[field]
-    start: i64,
-    #[field]
-    end: i64,
-}
-
-#[tvm_ffi::methods]
-impl Stretch {
-    #[init]
-    fn new(#[positional_only] start: i64, #[args] _rest: Vec<i64>, end: i64) -> Self {
-        Self { start, end }
-    }
-}

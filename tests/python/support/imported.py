@@ -38,7 +38,7 @@ BOTH_DOORS = {
 }
 
 # Those whose tests import the library, and need neither the package `tvm_ffi` nor NumPy.
-ALONE = {"test_module_classes", "test_module_classes_hostile"}
+ALONE = {"test_module_class_lifetimes", "test_module_classes", "test_module_classes_hostile"}
 
 
 def import_file(name: str, library: Path, folder: Path) -> ModuleType:

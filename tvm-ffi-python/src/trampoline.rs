@@ -334,8 +334,10 @@ impl Function {
             return Err(raise_taken(&self.module, self.python));
         }
         if self.returns_receiver && returned.type_index == TypeIndex::NONE {
-            // SAFETY: the caller's contract: the first argument is the receiver, which the shim has decoded.
-            let receiver = unsafe { AnyView::from_raw(NonNull::new_unchecked(values.cast_mut())) };
+            // SAFETY: the caller's contract: there is a first argument.
+            let receiver = unsafe { NonNull::new_unchecked(values.cast_mut()) };
+            // SAFETY: as above: it is the receiver, which the shim has decoded.
+            let receiver = unsafe { AnyView::from_raw(receiver) };
             let receiver = Any::decode(receiver, &mut Default::default()).unwrap_or_default();
             let receiver = receiver.into_raw();
             // SAFETY: the value is owned here, and not used afterwards.

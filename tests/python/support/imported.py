@@ -39,7 +39,12 @@ BOTH_DOORS = {
 }
 
 # Those whose tests import the library, and need neither the package `tvm_ffi` nor NumPy.
-ALONE = {"test_module_classes", "test_module_classes_hostile", "test_python_module_buffers"}
+ALONE = {
+    "test_module_class_lifetimes",
+    "test_module_classes",
+    "test_module_classes_hostile",
+    "test_python_module_buffers",
+}
 
 
 def import_file(name: str, library: Path, folder: Path) -> ModuleType:

@@ -173,6 +173,8 @@ table! {
         fn PyUnicode_New(isize, u32) -> O;
         // Since Python 3.9.
         fn PyObject_Vectorcall(O, *const O, usize, O) -> O;
+        // Since Python 3.9, as what makes types that are called as methods are.
+        fn PyType_GetModule(O) -> O;
         // Since Python 3.13, and before it under a private name.
         fn Py_IsFinalizing() -> c_int;
         fn _Py_IsFinalizing() -> c_int;

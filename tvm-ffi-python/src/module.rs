@@ -140,7 +140,7 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
     let api = api().map_err(|_| Raised)?;
     // SAFETY: the contract of `init`: the thread holds the GIL.
     let python = unsafe { Python::assume(api) };
-    if api.PyObject_Vectorcall.is_none() {
+    if api.PyType_GetModule.is_none() {
         return Err(python.raise(api.PyExc_ImportError, "the module needs Python 3.9 or newer"));
     }
     learn(python)?;

@@ -25,6 +25,11 @@ def expect(kind, text, call, *arguments, **names):
     else:
         raise AssertionError(f"{text!r} was not raised")
 
+def from_pickle(cls, names):
+    # As pickle makes an instance of arguments by name.
+    make, [arguments] = cls(1, 2).__reduce__()[:2]
+    return make(((), names) if isinstance(arguments, tuple) else names)
+
 class Big:
     def __init__(self): self.content = [object() for _ in range(50)]
 """
@@ -48,7 +53,12 @@ SCRIPTS = {
                 names.clear()
                 gc.collect()
                 return 1
-        for make in (module.Point._from_arguments, lambda names: module.Point(**names), lambda names: module.Point.__init__(module.Point.__new__(module.Point), **names)):
+        makes = [
+            lambda names: from_pickle(module.Point, names),
+            lambda names: module.Point(**names),
+            lambda names: module.Point.__init__(module.Point.__new__(module.Point), **names),
+        ]
+        for make in makes:
             names.update(x=ClearsNames(), y=Big(), tag="x" * 1000)
             expect(TypeError, "argument `y`: expected int, got Big", make, names)
     """,
@@ -93,11 +103,12 @@ SCRIPTS = {
             def keys(self): return [1, "x"]
             def __getitem__(self, key): raise IndexError("no item")
         for cls in (module.Point, Sub):
+            make = cls(1, 2).__reduce__()[0]
             for wrong in (5, None, [], "abc", [("x", 1)], Big(), module, {1: 2}, {"x": 1}, {"x": 1, "y": "z"}, {"other": 1}, Mapping()):
-                expect((TypeError, AttributeError, IndexError, ValueError), "", cls._from_arguments, wrong)
-            assert cls._from_arguments({"x": 1, "y": 2}).y == 2
-            expect(TypeError, "", cls._from_arguments)
-            expect(TypeError, "", cls._from_arguments, {}, {})
+                for call in (make, lambda wrong: from_pickle(cls, wrong), lambda wrong: make((wrong, {})), lambda wrong: make(wrong, {})):
+                    expect((TypeError, AttributeError, IndexError, ValueError, SystemError), "", call, wrong)
+            assert from_pickle(cls, {"x": 1, "y": 2}).y == 2
+            expect(TypeError, "", make)
         for wrong in (None, 5, ("", {}, None), ("words", 5, None), ("words", {"a": "b"}, 3), ()):
             expect((TypeError, ValueError), "", module.Vocabulary.__setstate__, wrong)
         generator = module.Generator(1)

@@ -102,6 +102,9 @@ const INTERPRETER: &str = r#"
     void Py_DecRef(void *object) {}
     void PyErr_Clear(void) {}
     int PyErr_CheckSignals(void) { return 0; }
+    int PyGILState_Check(void) { return 0; }
+    void *PyEval_SaveThread(void) { return NULL; }
+    void PyEval_RestoreThread(void *state) {}
 "#;
 
 #[test]

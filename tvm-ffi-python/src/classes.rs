@@ -94,6 +94,10 @@ pub(crate) fn make(
     // A constant may be an object of a class.
     for made in &classes.types {
         for constant in made.class.record().constants {
+            // One that is an object may be of a class that another library has registered.
+            if (constant.of)().is_object() && made.class.type_index().is_err() {
+                continue;
+            }
             let Some(value) = result::of_constant(classes.host(), constant)? else { continue };
             python.set_named(made.python.borrow(), python.name(constant.name)?.borrow(), &value)?;
         }

@@ -5,6 +5,7 @@ use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
 use crate::description::{Class, ClassRecord};
 use crate::object::{Mutable, NoParent, ObjectType, Ref, explain_borrowed};
+use crate::object_ref::ObjectRef;
 use crate::tensor_search::{SearchTensors, TensorSearch};
 
 /// An object type as a macro would make it.
@@ -96,6 +97,8 @@ fn the_only_reference_needs_no_borrow_but_respects_one_that_was_forgotten() {
     assert_eq!(object.borrow().count, 7);
     core::mem::forget(object.borrow_mut());
     assert!(Ref::get_mut(&mut object).is_none());
+    // SAFETY: the guard owned a reference.
+    drop(unsafe { ObjectRef::from_raw(object.header()) });
 }
 
 #[test]

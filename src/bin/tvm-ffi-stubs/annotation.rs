@@ -102,6 +102,34 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
         ("ffi.Bytes" | "ffi.SmallBytes" | "TVMFFIByteArray*", _) if is_taken => {
             union(["bytes", "bytearray", "memoryview"].map(|name| scope.builtin(name)))
         }
+        ("ffi.Shape", _) if is_taken => {
+            format!("{}[{}]", scope.import("collections.abc", "Iterable"), scope.builtin("int"))
+        }
+        // Any exception may be one.
+        ("ffi.Error", _) => scope.builtin("BaseException"),
+        // Instances of classes of this module, of another, or of the package.
+        ("ffi.Object" | "ObjectRValueRef", _) => scope.any(),
+        ("Device" | "DLDevice", _) if is_taken => union([scope.helper(Helper::Device), scope.builtin("str")]),
+        _ if is_taken => return native_container(schema, way, scope),
+        ("ffi.Shape", _) => format!("{}[{}, ...]", scope.builtin("tuple"), scope.builtin("int")),
+        ("Tuple" | "std::tuple", _) => {
+            let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
+            let parts = if parts.is_empty() { String::from("()") } else { parts.join(", ") };
+            format!("{}[{parts}]", scope.builtin("tuple"))
+        }
+        ("DataType" | "Device" | "DLDevice", _) => scope.builtin("str"),
+        ("ffi.Tensor" | "DLTensor*", _) => scope.helper(Helper::SameTensor),
+        ("ffi.Function" | "std::function", _) if schema.signature.is_none() => {
+            let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
+            format!("{callable}[..., {any}]")
+        }
+        _ => return native_container(schema, way, scope),
+    })
+}
+
+fn native_container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
+    let is_taken = way == Way::Taken;
+    Some(match (schema.name.as_str(), schema.form.as_deref()) {
         ("ffi.Array" | "std::vector" | "ffi.List", Some("key")) => {
             format!("{}[{}, ...]", scope.builtin("tuple"), annotation(&schema.argument(0), way, scope))
         }
@@ -119,27 +147,6 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
             let [key, value] =
                 [schema.elements()?, schema.argument(1)].map(|part| annotation(&part, way, scope));
             format!("{name}[{key}, {value}]")
-        }
-        ("ffi.Shape", _) if is_taken => {
-            format!("{}[{}]", scope.import("collections.abc", "Iterable"), scope.builtin("int"))
-        }
-        // Any exception may be one.
-        ("ffi.Error", _) => scope.builtin("BaseException"),
-        // Instances of classes of this module, of another, or of the package.
-        ("ffi.Object" | "ObjectRValueRef", _) => scope.any(),
-        ("Device" | "DLDevice", _) if is_taken => union([scope.helper(Helper::Device), scope.builtin("str")]),
-        _ if is_taken => return None,
-        ("ffi.Shape", _) => format!("{}[{}, ...]", scope.builtin("tuple"), scope.builtin("int")),
-        ("Tuple" | "std::tuple", _) => {
-            let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
-            let parts = if parts.is_empty() { String::from("()") } else { parts.join(", ") };
-            format!("{}[{parts}]", scope.builtin("tuple"))
-        }
-        ("DataType" | "Device" | "DLDevice", _) => scope.builtin("str"),
-        ("ffi.Tensor" | "DLTensor*", _) => scope.helper(Helper::SameTensor),
-        ("ffi.Function" | "std::function", _) if schema.signature.is_none() => {
-            let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
-            format!("{callable}[..., {any}]")
         }
         _ => return None,
     })

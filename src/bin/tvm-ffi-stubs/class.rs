@@ -87,6 +87,10 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
             out.push_str(&docstring(&constant.doc, INDENTATION));
         }
     }
+    define_methods(class, &mut seen, scope, out);
+}
+
+fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<'_>, out: &mut String) {
     for method in &class.methods {
         let name = &method.function.name;
         // A method is omitted if another attribute hides it in Python, or if its name is not an identifier.

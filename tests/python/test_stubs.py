@@ -96,11 +96,15 @@ def parameters_of(function: ast.FunctionDef) -> list[tuple[str, Any, Any]]:
     return shown
 
 
+def is_namespace(value: Any) -> bool:
+    return value is not None and not isinstance(value, type)
+
+
 def compare_functions(body: list[ast.stmt], module: Any) -> int:
     """Compare the functions of a stub, and those in namespaces, with the functions of a module."""
     count = 0
     for entry in body:
-        if isinstance(entry, ast.ClassDef) and not entry.bases:
+        if isinstance(entry, ast.ClassDef) and is_namespace(getattr(module, entry.name, None)):
             count += compare_functions(entry.body, getattr(module, entry.name))
         if isinstance(entry, ast.FunctionDef):
             signature = inspect.signature(getattr(module, entry.name))
@@ -139,10 +143,25 @@ def compare(module: Any, library: Path) -> None:
     stub = ast.parse(stubs(library).stdout)
     exports = json.loads(tvm_ffi.load_module(str(library)).tvm_ffi_manifest())["exports"]
     assert compare_functions(stub.body, module) == len(exports)
-    classes = {entry.name for entry in stub.body if isinstance(entry, ast.ClassDef) and entry.bases}
-    for name in classes - {"_Tensor", "_SizedDType"}:
-        assert name in dir(module)
-        assert issubclass(getattr(module, name), (tvm_ffi.Object, Exception))
+    classes = [entry for entry in stub.body if isinstance(entry, ast.ClassDef) and not is_helper(entry)]
+    for entry in classes:
+        made = getattr(module, entry.name)
+        if not is_namespace(made):
+            assert entry.name in dir(module)
+            compare_class(entry, made)
+
+
+def is_helper(entry: ast.ClassDef) -> bool:
+    return entry.name.startswith("_")
+
+
+def compare_class(entry: ast.ClassDef, made: type) -> None:
+    """Compare the members and the parents of a class with those in its stub."""
+    bases = [base.id for base in entry.bases if isinstance(base, ast.Name)]
+    assert [base.__name__ for base in made.__mro__ if base.__name__ in bases] == bases
+    for member in entry.body:
+        if isinstance(member, ast.FunctionDef):
+            assert hasattr(made, member.name), f"{entry.name}.{member.name}"
 
 
 def test_a_python_module_needs_no_loader(library_path: LibraryPath, tmp_path: Path) -> None:

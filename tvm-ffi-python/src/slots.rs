@@ -67,6 +67,11 @@ impl Slots {
     }
 }
 
+/// Whether a method of this name is a slot. The arguments of these have no names.
+pub fn is_slot(name: &str) -> bool {
+    Slots::default().place(name).is_some()
+}
+
 /// Calls the method of a slot.
 ///
 /// # Safety

@@ -10,9 +10,12 @@ const ARITHMETIC: [&str; 14] = [
 const COMPARISONS: [&str; 6] = ["eq", "ne", "lt", "le", "gt", "ge"];
 
 /// The name of a special method without the underscores.
-fn name(record: &Record) -> Option<&'static str> {
-    let is_method = record.class.is_some() && record.arguments().len() < record.parameters.len();
-    record.name.strip_prefix("__")?.strip_suffix("__").filter(|_| is_method)
+fn stem(name: &str) -> Option<&str> {
+    name.strip_prefix("__")?.strip_suffix("__")
+}
+
+fn has_receiver(record: &Record) -> bool {
+    record.class.is_some() && record.arguments().len() < record.parameters.len()
 }
 
 fn is_arithmetic(name: &str) -> bool {
@@ -21,15 +24,21 @@ fn is_arithmetic(name: &str) -> bool {
 
 /// Whether Python asks the other operand if this one does not take it.
 pub(crate) fn is_operator(record: &Record) -> bool {
-    name(record).is_some_and(|name| {
+    let is_operator = |name: &str| {
         let of_other = name.strip_prefix(['r', 'i']).is_some_and(is_arithmetic);
         of_other || is_arithmetic(name) || COMPARISONS.contains(&name)
-    })
+    };
+    has_receiver(record) && stem(record.name).is_some_and(is_operator)
 }
 
 /// Whether a method that returns nothing returns the object, as methods of Python do.
 pub(crate) fn returns_receiver(record: &Record) -> bool {
-    name(record).is_some_and(|name| {
+    has_receiver(record) && gives_receiver(record.name)
+}
+
+/// Whether a special method of this name gives the object if it returns nothing.
+pub fn gives_receiver(name: &str) -> bool {
+    stem(name).is_some_and(|name| {
         matches!(name, "enter" | "iter") || name.strip_prefix('i').is_some_and(is_arithmetic)
     })
 }

@@ -102,25 +102,16 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
         ("ffi.Bytes" | "ffi.SmallBytes" | "TVMFFIByteArray*", _) if is_taken => {
             union(["bytes", "bytearray", "memoryview"].map(|name| scope.builtin(name)))
         }
-        ("ffi.Array" | "std::vector" | "ffi.List", form) => {
-            let name = match (is_taken, form) {
-                (true, _) => scope.import("collections.abc", "Iterable"),
-                (false, Some("set")) => scope.builtin("set"),
-                (false, _) => scope.builtin("list"),
-            };
-            format!("{name}[{}]", annotation(&schema.argument(0), way, scope))
-        }
         ("ffi.Shape", _) if is_taken => {
             format!("{}[{}]", scope.import("collections.abc", "Iterable"), scope.builtin("int"))
         }
         // Any exception may be one.
         ("ffi.Error", _) => scope.builtin("BaseException"),
-        _ if is_taken => return None,
+        // Instances of classes of this module, of another, or of the package.
+        ("ffi.Object" | "ObjectRValueRef", _) => scope.any(),
+        ("Device" | "DLDevice", _) if is_taken => union([scope.helper(Helper::Device), scope.builtin("str")]),
+        _ if is_taken => return native_container(schema, way, scope),
         ("ffi.Shape", _) => format!("{}[{}, ...]", scope.builtin("tuple"), scope.builtin("int")),
-        ("ffi.Map" | "std::map" | "std::unordered_map" | "ffi.Dict", _) => {
-            let [key, value] = [0, 1].map(|index| annotation(&schema.argument(index), way, scope));
-            format!("{}[{key}, {value}]", scope.builtin("dict"))
-        }
         ("Tuple" | "std::tuple", _) => {
             let parts: Vec<_> = schema.arguments.iter().map(|part| annotation(part, way, scope)).collect();
             let parts = if parts.is_empty() { String::from("()") } else { parts.join(", ") };
@@ -131,6 +122,31 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
         ("ffi.Function" | "std::function", _) if schema.signature.is_none() => {
             let (callable, any) = (scope.import("collections.abc", "Callable"), scope.any());
             format!("{callable}[..., {any}]")
+        }
+        _ => return native_container(schema, way, scope),
+    })
+}
+
+fn native_container(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
+    let is_taken = way == Way::Taken;
+    Some(match (schema.name.as_str(), schema.form.as_deref()) {
+        ("ffi.Array" | "std::vector" | "ffi.List", Some("key")) => {
+            format!("{}[{}, ...]", scope.builtin("tuple"), annotation(&schema.argument(0), way, scope))
+        }
+        ("ffi.Array" | "std::vector" | "ffi.List", _) if is_taken => {
+            let iterable = scope.import("collections.abc", "Iterable");
+            format!("{iterable}[{}]", annotation(&schema.argument(0), way, scope))
+        }
+        ("ffi.Array" | "std::vector" | "ffi.List", form) => {
+            let name = scope.builtin(if form == Some("set") { "set" } else { "list" });
+            format!("{name}[{}]", annotation(&schema.elements()?, way, scope))
+        }
+        ("ffi.Map" | "std::map" | "std::unordered_map" | "ffi.Dict", _) => {
+            let name =
+                if is_taken { scope.import("collections.abc", "Mapping") } else { scope.builtin("dict") };
+            let [key, value] =
+                [schema.elements()?, schema.argument(1)].map(|part| annotation(&part, way, scope));
+            format!("{name}[{key}, {value}]")
         }
         _ => return None,
     })
@@ -200,10 +216,13 @@ fn function(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> String {
 fn class(schema: &Schema, scope: &mut Scope<'_>) -> String {
     match scope.module().class(&schema.name) {
         Some(class) => scope.class(class),
-        None if schema.name.contains('.') && schema.name != "ffi.OpaquePyObject" => {
-            scope.of_runtime("Object")
+        None if scope.module().is_python_module
+            || !schema.name.contains('.')
+            || schema.name == "ffi.OpaquePyObject" =>
+        {
+            scope.any()
         }
-        None => scope.any(),
+        None => scope.of_runtime("Object"),
     }
 }
 

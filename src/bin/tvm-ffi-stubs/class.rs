@@ -12,7 +12,7 @@ use tvm_ffi_python::__private::is_identifier;
 
 const INDENTATION: &str = "    ";
 
-/// Attributes of every object. The runtime installs no method with these names.
+/// Attributes of every object of `tvm_ffi`, which installs no method with these names.
 const OF_OBJECT: [&str; 36] = [
     "__abstractmethods__",
     "__chandle__",
@@ -58,21 +58,26 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
     if class.is_final {
         out.push_str(&format!("@{}\n", scope.import("typing", "final")));
     }
+    let is_python_module = scope.module().is_python_module;
     let base = match scope.module().parent(class) {
-        Some(parent) => scope.class(parent),
-        None => scope.of_runtime("Object"),
+        Some(parent) => format!("({})", scope.class(parent)),
+        None if is_python_module => String::new(),
+        None => format!("({})", scope.of_runtime("Object")),
     };
-    out.push_str(&format!("class {}({base}):\n", named.name));
+    out.push_str(&format!("class {}{base}:\n", named.name));
     out.push_str(&docstring(&class.doc, INDENTATION));
-    let mut seen = inherited(class, scope.module());
+    let mut seen = if is_python_module { BTreeSet::new() } else { hidden(class, scope.module()) };
     for field in &class.fields {
         if is_identifier(&field.name) && seen.insert(field.name.clone()) {
             define_field(field, scope, out);
         }
     }
     define_constructor(class, scope, out);
-    if class.hooks.iter().any(|hook| hook == "ord") {
+    if class.has_hook("ord") {
         define_order(scope, out);
+    }
+    if is_python_module {
+        define_others(class, scope, out);
     }
     for constant in &class.constants {
         if is_identifier(&constant.name) && seen.insert(constant.name.clone()) {
@@ -82,10 +87,14 @@ pub(crate) fn define(named: &NamedClass, scope: &mut Scope<'_>, out: &mut String
             out.push_str(&docstring(&constant.doc, INDENTATION));
         }
     }
+    define_methods(class, &mut seen, scope, out);
+}
+
+fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<'_>, out: &mut String) {
     for method in &class.methods {
         let name = &method.function.name;
         // A method is omitted if another attribute hides it in Python, or if its name is not an identifier.
-        if !is_identifier(name) || OF_OBJECT.contains(&name.as_str()) || !seen.insert(name.clone()) {
+        if !is_identifier(name) || !seen.insert(name.clone()) {
             continue;
         }
         let place = match method.form {
@@ -115,9 +124,9 @@ fn define_computed(class: &Class, getter: &Function, scope: &mut Scope<'_>, out:
     define_property(&getter.name, &given, &getter.doc, taken, scope, out);
 }
 
-/// The names of what a class inherits from classes of this library.
-fn inherited(class: &Class, module: &Module) -> BTreeSet<String> {
-    let mut names = BTreeSet::new();
+/// The names of the methods that `tvm_ffi` does not install, because the class inherits others.
+fn hidden(class: &Class, module: &Module) -> BTreeSet<String> {
+    let mut names = BTreeSet::from(OF_OBJECT.map(String::from));
     let mut ancestor = module.parent(class);
     // At most as many steps as classes, in case a manifest has a circle.
     for _ in &module.classes {
@@ -180,4 +189,24 @@ fn define_order(scope: &mut Scope<'_>, out: &mut String) {
     for name in ["__lt__", "__le__", "__gt__", "__ge__"] {
         out.push_str(&format!("{INDENTATION}def {name}(self, other: {any}, /) -> {bool}: ...\n"));
     }
+}
+
+/// Appends what the classes of a Python module have, and Python's `object` has not.
+fn define_others(class: &Class, scope: &mut Scope<'_>, out: &mut String) {
+    if class.has_hook("copy") {
+        let own = scope.own_class();
+        out.push_str(&format!("{INDENTATION}def __copy__(self) -> {own}: ...\n"));
+    }
+    let has = |name| class.methods.iter().any(|method| method.function.name == name);
+    if !has("__eq__") || has("__hash__") {
+        return;
+    }
+    // A class with an `__eq__` of its own has only the hash that it says.
+    let hash = match class.has_hook("hash") {
+        true => format!("def __hash__(self) -> {}: ...", scope.builtin("int")),
+        false => {
+            format!("__hash__: {}[None]  # type: ignore[assignment]", scope.import("typing", "ClassVar"))
+        }
+    };
+    out.push_str(&format!("{INDENTATION}{hash}\n"));
 }

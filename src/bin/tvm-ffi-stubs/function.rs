@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use tvm_ffi_python::__private::{Claimed, is_identifier};
+use tvm_ffi_python::__private::{Claimed, gives_receiver, is_identifier, is_slot};
 
 use crate::annotation::{Way, annotation};
 use crate::docs;
@@ -47,10 +47,8 @@ pub(crate) fn define(
     let parameters = parameters(function, place, scope);
     let result = match place {
         Place::Constructor => "None".to_owned(),
-        Place::ClassMethod => scope.import("typing_extensions", "Self"),
-        Place::Method if scope.module().is_python_module && returns_receiver(function) => {
-            scope.import("typing_extensions", "Self")
-        }
+        Place::ClassMethod => scope.own_class(),
+        Place::Method if scope.module().is_python_module => method_result(function, scope),
         Place::Module | Place::Namespace if !scope.module().is_python_module => {
             loaded_result(function, scope)
         }
@@ -70,19 +68,29 @@ pub(crate) fn define(
     out.push_str(&doc);
 }
 
-/// Whether a special method returns the object, because the function returns nothing.
-fn returns_receiver(function: &Function) -> bool {
-    let is_in_place = |name: &str| {
-        name.starts_with("__i") && !matches!(name, "__init__" | "__int__" | "__index__" | "__invert__")
-    };
-    let name = function.name.as_str();
-    function.result.name == "None" && (is_in_place(name) || name == "__enter__")
+/// The result of a method of a Python module.
+fn method_result(function: &Function, scope: &mut Scope<'_>) -> String {
+    let (name, result) = (function.name.as_str(), &function.result);
+    if result.name == "None" && gives_receiver(name) {
+        return scope.own_class();
+    }
+    let way = Way::Given { by_arguments: has_tensors(function) };
+    let is_optional = matches!(result.name.as_str(), "Optional" | "std::optional");
+    match (name, result.elements()) {
+        // `None` ends the iteration.
+        ("__next__", _) if is_optional => annotation(&result.argument(0), way, scope),
+        ("__iter__", Some(elements)) => {
+            let elements = annotation(&elements, way, scope);
+            format!("{}[{elements}]", scope.import("collections.abc", "Iterator"))
+        }
+        _ => annotation(result, way, scope),
+    }
 }
 
 /// The outputs and the result of a function that `tvm_ffi_rs.load` makes.
 fn loaded_result(function: &Function, scope: &mut Scope<'_>) -> String {
     let count = function.outputs.returned.len();
-    let tensor = Schema { name: "DLTensor*".to_owned(), arguments: Vec::new(), form: None, signature: None };
+    let tensor = Schema::new("DLTensor*", Vec::new());
     let mut results: Vec<_> = (0..count).map(|_| annotation(&tensor, Way::Loaded, scope)).collect();
     if results.is_empty() || function.result.name != "None" {
         results.push(annotation(&function.result, Way::Loaded, scope));
@@ -114,7 +122,7 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
         return shown;
     };
     // A parameter whose name is not an identifier in Python is positional where there are keywords too.
-    let takes_keywords = takes_keywords(place, scope.module().is_python_module);
+    let takes_keywords = takes_keywords(function, place, scope.module().is_python_module);
     let has_no_name = |parameter: &Parameter| match parameter.passing {
         Passing::Position => true,
         Passing::Either => !takes_keywords || !is_identifier(&parameter.name),
@@ -143,11 +151,11 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
     shown
 }
 
-/// Whether arguments may have names: those of methods that `tvm_ffi` makes have none.
-fn takes_keywords(place: Place, is_module: bool) -> bool {
+/// Whether arguments may have names: those of methods that `tvm_ffi` makes have none, nor have those that Python calls by the slots of a type.
+fn takes_keywords(function: &Function, place: Place, is_python_module: bool) -> bool {
     match place {
         Place::Constructor | Place::Module | Place::Namespace => true,
-        Place::Method | Place::Static | Place::ClassMethod => is_module,
+        Place::Method | Place::Static | Place::ClassMethod => is_python_module && !is_slot(&function.name),
     }
 }
 

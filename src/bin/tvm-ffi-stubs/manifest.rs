@@ -79,6 +79,13 @@ pub(crate) struct Class {
     pub(crate) constants: Vec<Constant>,
 }
 
+impl Class {
+    /// Whether the class has an option such as `ord`.
+    pub(crate) fn has_hook(&self, name: &str) -> bool {
+        self.hooks.iter().any(|hook| hook == name)
+    }
+}
+
 /// An exception class.
 pub(crate) struct Exception {
     pub(crate) name: String,

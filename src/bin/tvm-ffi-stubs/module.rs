@@ -6,6 +6,7 @@ use tvm_ffi_python::__private::name_all;
 
 use crate::manifest::{Class, Constant, Exception, Function, Manifest, MethodForm};
 use crate::outputs::{by_position, loaded};
+use crate::schema::Schema;
 
 /// The name of the library in the loader; no export has it.
 pub(crate) const LIBRARY: &str = "_library";
@@ -75,7 +76,18 @@ impl Module {
             values.extend(manifest.exceptions.into_iter().map(Value::Exception));
         }
         let mut classes = parents_first(manifest.objects);
-        if !is_python_module {
+        if is_python_module {
+            let methods = classes.iter_mut().flat_map(|class| &mut class.methods);
+            for method in methods.filter(|method| matches!(&*method.function.name, "__eq__" | "__ne__")) {
+                // As in Python's `object`: others are asked what it compares with.
+                method
+                    .function
+                    .parameters
+                    .iter_mut()
+                    .flatten()
+                    .for_each(|other| other.schema = Schema::any());
+            }
+        } else {
             for class in &mut classes {
                 class.constructor.iter_mut().for_each(|constructor| by_position(constructor, true));
                 class.constants.clear();

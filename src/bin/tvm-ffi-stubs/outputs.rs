@@ -45,16 +45,14 @@ impl Outputs {
 
     /// The parameter that takes them all.
     pub(crate) fn keyword(&self) -> Parameter {
-        let named =
-            |name: &str, arguments| Schema { name: name.to_owned(), arguments, form: None, signature: None };
-        let tensor = named("DLTensor*", Vec::new());
+        let tensor = Schema::new("DLTensor*", Vec::new());
         let all = match self.returned.len() {
             1 => tensor,
-            _ => named("ffi.Array", vec![named("Optional", vec![tensor])]),
+            _ => Schema::new("ffi.Array", vec![Schema::new("Optional", vec![tensor])]),
         };
         Parameter {
             name: KEYWORD.to_owned(),
-            schema: if self.are_known { named("Optional", vec![all]) } else { all },
+            schema: if self.are_known { Schema::new("Optional", vec![all]) } else { all },
             contract: String::new(),
             default: self.are_known.then_some(Value::Null),
             doc: String::new(),

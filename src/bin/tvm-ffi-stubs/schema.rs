@@ -8,7 +8,8 @@ pub(crate) struct Schema {
     /// `int`, `ffi.Array`, or a type key.
     pub(crate) name: String,
     pub(crate) arguments: Vec<Schema>,
-    /// What a Python module makes of the type, where the name does not say it: `set`, `path`, `duration`, or `time`.
+    /// What a Python module makes of the type, where the name does not say it: `set`, `path`, `duration`, or `time`; `key` for a sequence that has
+    /// a hash.
     pub(crate) form: Option<String>,
     /// The parameters and the result of a function, if the schema has them.
     pub(crate) signature: Option<(Vec<Schema>, Box<Schema>)>,
@@ -31,9 +32,39 @@ impl Schema {
         json.as_array().into_iter().flatten().map(Self::parse).collect()
     }
 
+    pub(crate) fn any() -> Self {
+        Self::new("Any", Vec::new())
+    }
+
+    pub(crate) fn new(name: &str, arguments: Vec<Self>) -> Self {
+        Self { name: name.to_owned(), arguments, form: None, signature: None }
+    }
+
     /// The type argument at a position; `Any` if there is none.
     pub(crate) fn argument(&self, index: usize) -> Self {
-        self.arguments.get(index).cloned().unwrap_or_else(|| Self::parse(&Value::Null))
+        self.arguments.get(index).cloned().unwrap_or_else(Self::any)
+    }
+
+    /// The type as that of a key or of an element of a set: sequences are tuples.
+    pub(crate) fn key(mut self) -> Self {
+        if matches!(self.name.as_str(), "ffi.Array" | "std::vector" | "ffi.List") {
+            self.form = Some("key".to_owned());
+        }
+        self.arguments = self.arguments.into_iter().map(Self::key).collect();
+        self
+    }
+
+    /// The type of what a Python module iterates over.
+    pub(crate) fn elements(&self) -> Option<Self> {
+        Some(match self.name.as_str() {
+            "ffi.Array" | "std::vector" | "ffi.List" if self.form.is_none() => self.argument(0),
+            "ffi.Array" | "ffi.Map" | "std::map" | "std::unordered_map" | "ffi.Dict" => {
+                self.argument(0).key()
+            }
+            "Tuple" | "std::tuple" => Self::new("Variant", self.arguments.clone()),
+            "ffi.Shape" => Self::new("int", Vec::new()),
+            _ => return None,
+        })
     }
 
     /// Whether a value may be or contain a tensor.

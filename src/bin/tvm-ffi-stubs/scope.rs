@@ -27,6 +27,8 @@ pub(crate) enum Helper {
     SameTensor,
     /// Everything that a dtype parameter accepts.
     DType,
+    /// A device, for a parameter of a Python module.
+    Device,
 }
 
 impl Helper {
@@ -35,6 +37,7 @@ impl Helper {
             Self::Tensor => "_Tensor",
             Self::SameTensor => "_SameTensor",
             Self::DType => "_DType",
+            Self::Device => "_Device",
         }
     }
 }
@@ -80,6 +83,11 @@ impl<'m> Scope<'m> {
     /// `Any`
     pub(crate) fn any(&mut self) -> String {
         self.import("typing", "Any")
+    }
+
+    /// `Self`
+    pub(crate) fn own_class(&mut self) -> String {
+        self.import("typing_extensions", "Self")
     }
 
     pub(crate) fn helper(&mut self, helper: Helper) -> String {
@@ -142,21 +150,27 @@ impl<'m> Scope<'m> {
                 format!("# {comment}\n{name}: {marker} = {any}\n")
             }
             Helper::DType => {
-                let (marker, protocol) =
-                    (self.import("typing", "TypeAlias"), self.import("typing", "Protocol"));
-                let (property, text, int) =
-                    (self.builtin("property"), self.builtin("str"), self.builtin("int"));
                 let sized = self.unused("_SizedDType");
-                format!(
-                    "# `numpy.dtype`, `torch.dtype`.\n\
-                     class {sized}({protocol}):\n    \
-                         @{property}\n    \
-                         def itemsize(self) -> {int}: ...\n\n\
-                     # `tvm_ffi.dtype` is a `str`.\n\
-                     {name}: {marker} = {text} | {sized}\n"
-                )
+                let attributes = [("itemsize", self.builtin("int"))];
+                let class = self.protocol(&sized, "`numpy.dtype`, `torch.dtype`.", &attributes);
+                let (marker, text) = (self.import("typing", "TypeAlias"), self.builtin("str"));
+                format!("{class}\n# `tvm_ffi.dtype` is a `str`.\n{name}: {marker} = {text} | {sized}\n")
+            }
+            Helper::Device => {
+                let attributes = [("index", self.builtin("int")), ("type", self.builtin("str"))];
+                self.protocol(&name, "`tvm_ffi.Device`.", &attributes)
             }
         }
+    }
+
+    /// A class of objects with some attributes.
+    fn protocol(&mut self, name: &str, comment: &str, attributes: &[(&str, String)]) -> String {
+        let (protocol, property) = (self.import("typing", "Protocol"), self.builtin("property"));
+        let attributes = attributes.iter();
+        let attributes: String = attributes
+            .map(|(name, of)| format!("    @{property}\n    def {name}(self) -> {of}: ...\n"))
+            .collect();
+        format!("# {comment}\nclass {name}({protocol}):\n{attributes}")
     }
 
     /// The import statements for all that was used.

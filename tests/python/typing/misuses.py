@@ -22,7 +22,7 @@ e2e.id_device(1)  # wrong: a number is not a device
 e2e.join([1, 2])  # wrong: elements of another type
 e2e.call_typed(len, 3)  # wrong: a function of other parameters
 text: str = e2e.add(1, 2)  # wrong: the result is a number
-e2e.arange(3).no_such_attribute  # wrong: the result is a tensor of tvm_ffi
+e2e.id_array([3]).no_such_attribute  # wrong: the result is a list
 
 
 def use(counter: kernels.Counter, mean: kernels.stats_Mean, summary: kernels.Summary) -> None:

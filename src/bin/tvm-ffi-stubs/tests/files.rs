@@ -1,7 +1,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::stub_of;
+use super::{stub_of, stub_of_python_module};
 use crate::loader::loader;
 use crate::manifest::Manifest;
 use crate::output::{Written, write};
@@ -26,6 +26,11 @@ fn compare(name: &str, text: &str) {
 #[test]
 fn a_stub_for_everything_that_there_is() {
     compare("kernels.pyi", &stub_of(MANIFEST));
+}
+
+#[test]
+fn a_stub_for_a_python_module() {
+    compare("module.pyi", &stub_of_python_module(MANIFEST));
 }
 
 #[test]

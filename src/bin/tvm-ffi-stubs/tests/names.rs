@@ -88,3 +88,42 @@ fn there_are_constants_exceptions_properties_and_class_methods() {
     );
     assert!(!stub.contains("LIMIT"), "{stub}");
 }
+
+#[test]
+fn methods_of_a_python_module_are_as_python_calls_them() {
+    let method = |name: &str, params: &str, result: &str| {
+        format!(
+            r#"{{"name":"{name}","static":false,"kernel":{{"params":[{params}],"result":{{"schema":{result}}}}}}}"#
+        )
+    };
+    let (int, text) = (r#"{"type":"int"}"#, r#"{"type":"ffi.String"}"#);
+    let parameter = format!(r#"{{"name":"other","schema":{int}}}"#);
+    let methods = [
+        method("__next__", "", &format!(r#"{{"type":"Optional","args":[{int}]}}"#)),
+        method("__iter__", "", &format!(r#"{{"type":"ffi.Array","args":[{int}]}}"#)),
+        method("__enter__", "", r#"{"type":"None"}"#),
+        method("__str__", "", text),
+        method("__getitem__", &parameter, int),
+        method("__eq__", &parameter, r#"{"type":"bool"}"#),
+        method("plus", &parameter, int),
+    ]
+    .join(",");
+    let stub = stub_of_python_module(&format!(
+        r#"{{"v":1,"objects":[{{"key":"a.B","hooks":["copy"],"methods":[{methods}]}}]}}"#
+    ));
+    for line in [
+        "class B:",
+        "    def __copy__(self) -> Self: ...",
+        "    def __next__(self) -> int: ...",
+        "    def __iter__(self) -> Iterator[int]: ...",
+        "    def __enter__(self) -> Self: ...",
+        "    def __str__(self) -> str: ...",
+        "    def __getitem__(self, other: int, /) -> int: ...",
+        "    def __eq__(self, other: Any) -> bool: ...",
+        "    __hash__: ClassVar[None]  # type: ignore[assignment]",
+        "    def plus(self, other: int) -> int: ...",
+    ] {
+        assert!(stub.lines().any(|found| found == line), "{line}\n{stub}");
+    }
+    assert!(!stub.contains("tvm_ffi import"), "{stub}");
+}

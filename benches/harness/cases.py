@@ -108,8 +108,8 @@ CASES = (
     Case("fail_panic", raises=True, aliases={"cpp": "fail"}, only_in=("rust", "rust_lto", "cpp"),
          note="an unwinding panic; C++: an exception"),
     Case("add_one", "badtype", raises=True),
-    Case("check3", "mismatch", gate=20_000, raises=True, note="the second matrix is refused"),
-    Case("attention", "mismatch", gate=50_000, raises=True, note="the last extent of nine tensors is refused"),
+    Case("check3", "mismatch", gate=127_000, raises=True, note="the second matrix is refused"),
+    Case("attention", "mismatch", gate=147_000, raises=True, note="the last extent of nine tensors is refused"),
 )
 
 # Gates of the generated libraries.

@@ -36,24 +36,31 @@
 #[cfg(not(target_pointer_width = "64"))]
 compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI were checked for those");
 
+// A module uses only modules of the floors above it in this list, which `tests/hygiene/sources/floors.rs` checks.
+
+// floor 0
 #[doc(hidden)]
-pub mod container_lock;
-pub mod count;
+pub mod decimal; // decimal numbers as text
+mod index; // enumerations of the ABI
+mod sync; // atomics, which loom replaces
 #[doc(hidden)]
-pub mod decimal;
+pub mod wait; // waiting with a bound
+
+// floor 1
 #[doc(hidden)]
-pub mod dtype;
-mod index;
+pub mod dtype; // names of dtypes
+mod structs; // the C structs
+
+// floor 2
 #[doc(hidden)]
-pub mod key;
+pub mod container_lock; // locks of lists and dicts
+pub mod count; // reference counts
 #[doc(hidden)]
-pub mod map;
+pub mod key; // hash and equality
 #[doc(hidden)]
-pub mod module;
-mod structs;
-mod sync;
+pub mod map; // layout of maps
 #[doc(hidden)]
-pub mod wait;
+pub mod module; // vtable of modules
 
 #[doc(hidden)]
 pub use index::is_object_index;

@@ -9,47 +9,84 @@ compile_error!(
      process instead of becoming an error of the caller; remove the setting from the profile"
 );
 
-mod any;
-mod bigint;
-mod call;
-mod class;
-mod const_text;
-mod constructor;
-mod container;
-mod contract;
-mod convert;
-mod deferred_drop;
-mod description;
-mod device;
-mod dtype;
-pub mod env;
-mod error;
-mod export;
-mod foreign;
-mod function;
-mod gpu_of_call;
-mod json;
-mod list;
-mod module;
-mod nesting;
-mod object;
-mod object_ref;
-mod opaque;
-mod pair;
-mod panic;
-mod reference_arguments;
-pub mod reflect;
-mod runtime;
-mod shape;
-mod stack;
-mod string;
-mod tensor;
-mod tensor_metadata;
-mod tensor_search;
+// A module uses only modules of the floors above it in this list, which `tests/hygiene/sources/floors.rs` checks.
+// up: `description` uses `contract`: messages show contracts.
+// up: `runtime` uses `export`: binding registers exports.
+// up: `stack` uses `export`: a walk ends at an export.
+
+// floor 0
+mod const_text; // messages made in `const fn`
+mod constructor; // functions that run when the library is loaded
+mod json; // writing JSON
+mod nesting; // the free stack of the thread
+mod stack; // walking the stack
+mod tuples; // lengths of tuples
+
+// floor 1
+mod list; // lists of statics
+mod object_ref; // references to any object
+mod runtime; // the search for a runtime, its functions
+mod tensor_metadata; // a tensor without its elements
+
+// floor 2
+mod any; // values of any type
+
+// floor 3
+mod string; // text and bytes
+
+// floor 4
+mod error; // errors, raised and taken
+
+// floor 5
+mod bigint; // integers beyond 64 bits
+mod device; // devices
+mod dtype; // dtypes
+mod opaque; // objects of Python in values
+mod panic; // the panic hook, guards
+mod type_info; // types by index and key
+
+// floor 6
+mod deferred_drop; // drops without recursion
+pub mod env; // streams and signals
+mod gpu_of_call; // the GPU of the running call
+mod tensor_search; // tensors in fields
+
+// floor 7
+mod convert; // conversions
+
+// floor 8
+mod call; // arguments and result of a call
+
+// floor 9
+mod description; // records of exports and classes, messages
+mod function; // functions, closures, global functions
+
+// floor 10
+mod container; // arrays, maps, lists, dicts
+mod object; // objects, type tests, borrows
+mod pair; // forward and backward functions
+
+// floor 11
+mod shape; // shapes
+mod tensor; // tensors and views
+
+// floor 12
+pub mod reflect; // fields and methods of any object
+
+// floor 13
+mod contract; // contracts: decided, explained, shown
+mod foreign; // for `import!`
+mod module; // modules
+
+// floor 14
+mod export; // for `#[export]`
+mod reference_arguments; // references as arguments
+
+// floor 15
+mod class; // for `#[object]` and `#[methods]`
+
 #[cfg(test)]
 mod testing;
-mod tuples;
-mod type_info;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};

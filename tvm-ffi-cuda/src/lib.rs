@@ -2,35 +2,53 @@
 //!
 //! Use this crate as `tvm_ffi::cuda`, through the feature `cuda` of the crate `tvm-ffi-rs`.
 
-mod context;
-mod cute;
-mod declare;
-mod device;
-mod driver;
-mod image;
+// A module uses only modules of the floors above it in this list, which `tests/hygiene/sources/floors.rs` checks.
+
+// floor 0
+mod launch; // grids, blocks, attributes
+mod pointer; // device pointers as parameters
+mod signature; // the declaration of a kernel
+mod status; // status codes of the driver
+
+// floor 1
+mod driver; // the driver library
+mod image; // readers of cubins, fatbins, PTX
+mod param; // parameters; pointers of views
+mod view; // parameters; pointers of views
+
+// floor 2
+mod cute; // tensors for CuTe
+mod declare; // for `kernels!`
+mod device; // properties of a GPU
+#[cfg(feature = "nvrtc")]
+mod nvrtc; // compiling source
+
+// floor 3
+mod context; // the primary context
+mod library; // images of a group of kernels
+
+// floor 4
+mod tensor_map; // descriptors for TMA
+mod token; // `Cuda<'_>`
+
+// floor 5
 #[cfg(feature = "cudarc")]
-mod interop_cudarc;
+mod interop_cudarc; // streams and buffers of `cudarc`
 #[cfg(feature = "cust")]
-mod interop_cust;
-mod kernel;
-mod launch;
+mod interop_cust; // streams and buffers of `cust`
+mod stream; // streams, capture
+
+// floor 6
+mod kernel; // loading and launching
+mod workspace; // scratch memory
+
+// floor 7
+mod preload; // loading all kernels
+
 #[cfg(test)]
 mod layout;
-mod library;
-#[cfg(feature = "nvrtc")]
-mod nvrtc;
-mod param;
-mod pointer;
-mod preload;
-mod signature;
-mod status;
-mod stream;
-mod tensor_map;
 #[cfg(test)]
 mod testing;
-mod token;
-mod view;
-mod workspace;
 
 pub use cute::{AsCuTe, AsCuTeMut, CuTe, CuTeMut, K, Modes, T1, T2, T3, T4, T5};
 pub use device::{device_count, is_available};

@@ -11,41 +11,65 @@
 
 #![deny(clippy::print_stderr, reason = "the module `stderr` prints")]
 
-mod allocator;
-mod append_only;
-mod backtrace;
-mod bigint;
-mod builtin;
-mod catch;
-mod container;
-mod dtype;
-mod env;
-mod error;
-mod function;
-mod functions;
-mod globals;
-mod init_once;
-mod key;
-mod lent;
-mod loader;
-mod module;
-mod names;
-mod object;
-mod opaque;
-mod reflection;
-mod shape;
-mod stderr;
-mod sync;
-mod tensor;
+// A module uses only modules of the floors above it in this list, which `tests/hygiene/sources/floors.rs` checks.
+
+// floor 0
+mod allocator; // memory of objects; version of the API
+mod lent; // bytes that a caller lends
+mod object; // owned references, new objects
+mod stderr; // lines on stderr
+mod sync; // atomics and locks, which loom replaces
+mod version; // memory of objects; version of the API
+
+// floor 1
+mod append_only; // tables read without a lock
+mod backtrace; // backtraces as text
+mod error; // errors
+mod loader; // the platform's loader
+mod names; // tables read without a lock
+mod value; // owned values
+
+// floor 2
+mod catch; // failures and panics
+
+// floor 3
+mod bigint; // integers beyond 64 bits
+mod function; // functions
+mod init_once; // handles made once
+mod opaque; // objects of Python
+mod tensor; // tensors
+mod text; // text and bytes
+mod types; // the table of types
+
+// floor 4
+mod env; // streams, allocators, signals
+mod key; // hash and equality
+mod views; // owned values of views
+
+// floor 5
+mod builtin; // declaring built-in functions
+
+// floor 6
+mod globals; // global functions
+mod shape; // shapes
+
+// floor 7
+mod container; // arrays, lists, maps, dicts
+mod dtype; // names of dtypes
+
+// floor 8
+mod module; // modules
+
+// floor 9
+mod reflection; // fields, methods, attributes
+
+// floor 10
+mod functions; // the table of the C functions
+
 #[cfg(test)]
 mod testing;
 #[cfg(test)]
 mod tests;
-mod text;
-mod types;
-mod value;
-mod version;
-mod views;
 
 pub use functions::{FUNCTIONS, keep_private, publish, symbol};
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! A module uses only modules on lower floors, by the tables in ARCHITECTURE.md, or those that a row `up` of the table names.
+//! A module uses only modules on lower floors, by the comments between the `mod` lines of the crate's `lib.rs`, or those that a comment `up` names.
 //!
 //! The test reads `use` lines and paths such as `crate::error::check`, and follows re-exports to the module that defines a name. Test code
 //! may use everything.
@@ -37,48 +37,51 @@ fn modules_of_runtime_use_lower_floors() {
 fn check(name: &str) -> String {
     let root =
         Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(3).expect("the package is in tests/hygiene");
-    let architecture = std::fs::read_to_string(root.join("ARCHITECTURE.md")).expect("it is in the root");
-    mistakes(&Crate::read(&root.join(name).join("src")), &Table::read(&architecture, name))
+    let folder = root.join(name).join("src");
+    let lib = std::fs::read_to_string(folder.join("lib.rs")).expect("a library has it");
+    mistakes(&Crate::read(&folder), &Floors::read(&lib))
 }
 
-/// The table under the heading of a crate.
+/// The floors of a crate's modules.
 #[derive(Default)]
-struct Table {
+struct Floors {
     floors: BTreeMap<String, u32>,
     /// A module, and one on a higher floor that it uses.
     up: BTreeSet<[String; 2]>,
 }
 
-impl Table {
-    fn read(architecture: &str, name: &str) -> Self {
-        let heading = format!("### {name}");
-        let section = architecture.lines().skip_while(|line| *line != heading).skip(1);
-        let mut table = Self::default();
-        for line in section.take_while(|line| !line.starts_with('#')) {
-            let mut cells = line.split('|').skip(1).map(str::trim);
-            let (Some(floor), Some(modules)) = (cells.next(), cells.next()) else { continue };
-            let modules = modules.split(", ").map(|module| module.trim_matches('`').to_owned());
-            if let Ok(floor) = floor.parse() {
-                table.floors.extend(modules.map(|module| (module, floor)));
-            } else if floor == "up" {
-                table.up.extend(<[String; 2]>::try_from(modules.collect::<Vec<_>>()));
+impl Floors {
+    fn read(lib: &str) -> Self {
+        let mut found = Self::default();
+        let mut floor = None;
+        for line in lib.lines() {
+            if let Some(number) = line.strip_prefix("// floor ") {
+                floor = number.parse().ok();
+            } else if let Some(up) = line.strip_prefix("// up: ") {
+                let names: Vec<_> = up.split('`').skip(1).step_by(2).take(2).map(str::to_owned).collect();
+                found.up.extend(<[String; 2]>::try_from(names));
+            } else if let Some((module, _)) = line
+                .strip_prefix("pub ")
+                .unwrap_or(line)
+                .strip_prefix("mod ")
+                .and_then(|line| line.split_once(';'))
+                && let Some(floor) = floor
+            {
+                found.floors.insert(module.to_owned(), floor);
             }
         }
-        table
+        found
     }
 }
 
-fn mistakes(source: &Crate, table: &Table) -> String {
+fn mistakes(source: &Crate, table: &Floors) -> String {
     let mut report = String::new();
-    let Table { floors, up } = table;
+    let Floors { floors, up } = table;
     let modules: BTreeSet<&String> = source.modules().filter_map(|module| module.first()).collect();
     for module in &modules {
         if !floors.contains_key(*module) {
-            report += &format!("`{module}` has no floor in ARCHITECTURE.md\n");
+            report += &format!("`{module}` has no floor in lib.rs\n");
         }
-    }
-    for module in floors.keys().filter(|module| !modules.contains(module)) {
-        report += &format!("ARCHITECTURE.md has a floor for `{module}`, which is not a module\n");
     }
     let uses = source.uses();
     for Use { user, module, name } in &uses {
@@ -95,16 +98,14 @@ fn mistakes(source: &Crate, table: &Table) -> String {
     report
 }
 
-/// The report for a crate of which file `path` contains `text`.
-fn report(files: &[(&str, &str)], table: &str) -> String {
+/// The report for a crate of which file `path` contains `text`, and whose modules are on `floors`.
+fn report(files: &[(&str, &str)], floors: &str) -> String {
     let sources =
         files.iter().map(|(path, text)| (path.split('/').map(str::to_owned).collect(), (*text).to_owned()));
-    let architecture =
-        format!("### other\n| 0 | `lower`, `upper` | |\n### test\n{table}\n### end\n| 7 | `x` | |");
-    mistakes(&Crate::new(sources.collect()), &Table::read(&architecture, "test"))
+    mistakes(&Crate::new(sources.collect()), &Floors::read(floors))
 }
 
-const TABLE: &str = "| 0 | `lower` | text |\n| 1 | `upper` | |";
+const FLOORS: &str = "// floor 0\nmod lower; // text\n\n// floor 1\n#[doc(hidden)]\npub mod upper;";
 
 #[test]
 fn a_use_of_a_higher_floor_is_found() {
@@ -119,15 +120,16 @@ fn a_use_of_a_higher_floor_is_found() {
         "#[cfg(not(test))] use crate::upper::A;",
         "#[cfg_attr(test, allow(unused))] use crate::upper::A;",
     ] {
-        let report =
-            report(&[("", "mod lower; mod upper; pub use upper::A;"), ("lower", lower), upper], TABLE);
-        assert!(report.starts_with("`lower` (floor 0) uses `A` of `upper` (floor 1)\n"), "{lower}: {report}");
+        let files = [("", "mod lower; mod upper; pub use upper::A;"), ("lower", lower), upper];
+        let found = report(&files, FLOORS);
+        assert!(found.starts_with("`lower` (floor 0) uses `A` of `upper` (floor 1)\n"), "{lower}: {found}");
+        let allowed = format!("// up: `lower` uses `upper`: a reason.\n{FLOORS}");
+        assert_eq!(report(&files, &allowed), "");
     }
 }
 
 #[test]
-fn a_module_without_a_floor_and_a_floor_without_a_module_are_found() {
-    let expected = "`other` has no floor in ARCHITECTURE.md\n\
-                    ARCHITECTURE.md has a floor for `upper`, which is not a module\n";
-    assert_eq!(report(&[("", "mod lower; mod other;"), ("lower", ""), ("other", "")], TABLE), expected);
+fn a_module_without_a_floor_is_found() {
+    let files = [("", "mod lower; mod other;"), ("lower", ""), ("other", "")];
+    assert_eq!(report(&files, FLOORS), "`other` has no floor in lib.rs\n");
 }

@@ -154,7 +154,7 @@ pub(crate) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
 ///
 /// # Panics
 ///
-/// As [`from_runtime`].
+/// As `from_runtime`.
 #[cold]
 #[inline(never)]
 pub fn map_of(entries: Vec<(Any, Any)>) -> Any {
@@ -165,7 +165,7 @@ pub fn map_of(entries: Vec<(Any, Any)>) -> Any {
 ///
 /// # Panics
 ///
-/// As [`from_runtime`].
+/// As `from_runtime`.
 pub(crate) fn from_entries<K: IntoAny, V: IntoAny>(
     kind: Container,
     entries: impl Iterator<Item = (K, V)>,

@@ -73,7 +73,7 @@
 //! | export functions | [`export`] |
 //! | run code when the library is loaded | [`on_load`] |
 //! | convert values | [`Any`], [`AnyView`]; [`Array`], [`List`], [`Map`], [`Dict`], [`ArrayRef`], [`MapRef`]; [`Str`], [`Bytes`], [`Shape`], [`DType`], [`Device`] |
-//! | convert values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`Mismatch`] |
+//! | convert values of your own types | [`FromAnyView`], [`IntoAny`], [`FfiType`], [`TypeTag`], [`Mismatch`] |
 //! | read and write tensors | [`CpuView`], [`CpuViewMut`], [`CpuCells`], [`mod@view`]; [`TensorView`], [`Tensor`], [`TensorMut`], [`SliceTensor`], [`SliceTensorMut`]; [`Element`], [`Bool8`], [`Complex`], [`f16`](struct@f16), [`bf16`] |
 //! | make classes | [`object`], [`methods`]; arguments of enums: [`Union`](macro@Union), [`StrEnum`](macro@StrEnum) |
 //! | use functions and classes of Python, C++, and other libraries | [`import!`], [`reflect`] |
@@ -104,7 +104,7 @@ pub use tvm_ffi_macros::{classmethod, getter, init, setter, staticmethod};
 #[doc(inline)]
 pub use tvm_ffi_core::{
     Any, AnyView, Array, ArrayRef, Bytes, DType, Device, DeviceType, Dict, FfiType, FromAnyView, IntoAny,
-    List, Map, MapRef, Mismatch, Parameter, Shape, Str, StrEnum,
+    List, Map, MapRef, Mismatch, Parameter, Shape, Str, StrEnum, TypeTag,
 };
 
 // Tensors, views, and their elements.

@@ -13,9 +13,7 @@ use tvm_ffi::{Any, AnyView, Array, ArrayRef, FfiType, FromAnyView, List, Map, Ma
 struct Calls;
 
 impl FfiType for Calls {
-    fn type_name(out: &mut String) {
-        out.push_str("Calls");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Calls");
 }
 
 impl<'a> FromAnyView<'a> for Calls {
@@ -36,9 +34,7 @@ impl<'a> FromAnyView<'a> for Calls {
 struct Never;
 
 impl FfiType for Never {
-    fn type_name(out: &mut String) {
-        out.push_str("Never");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Never");
 }
 
 impl<'a> FromAnyView<'a> for Never {
@@ -133,9 +129,7 @@ fn in_union(mut y: CpuViewMut<'_, f32, 1>, x: Either<'_>, _calls: Calls) -> Pair
 struct Listed<'a>(Vec<CpuView<'a, f32, 1>>);
 
 impl FfiType for Listed<'_> {
-    fn type_name(out: &mut String) {
-        out.push_str("Listed");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Listed");
 }
 
 impl<'a> FromAnyView<'a> for Listed<'a> {
@@ -154,9 +148,7 @@ impl<'a> FromAnyView<'a> for Listed<'a> {
 struct Returned<'a>(CpuView<'a, f32, 1>);
 
 impl FfiType for Returned<'_> {
-    fn type_name(out: &mut String) {
-        out.push_str("Returned");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Returned");
 }
 
 impl<'a> FromAnyView<'a> for Returned<'a> {
@@ -191,9 +183,7 @@ fn own_returned(mut y: CpuViewMut<'_, f32, 1>, x: Returned<'_>) -> Pair {
 struct Log(List<i64>);
 
 impl FfiType for Log {
-    fn type_name(out: &mut String) {
-        out.push_str("Log");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Log");
 }
 
 impl<'a> FromAnyView<'a> for Log {
@@ -338,9 +328,7 @@ thread_local! {
 struct Asks;
 
 impl FfiType for Asks {
-    fn type_name(out: &mut String) {
-        out.push_str("Asks");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Asks");
 }
 
 impl<'a> FromAnyView<'a> for Asks {

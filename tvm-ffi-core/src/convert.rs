@@ -2,13 +2,14 @@
 //!
 //! - [`FromAnyView`] decodes an argument, borrowing from it where the Rust type borrows;
 //! - [`IntoAny`] encodes a result;
-//! - [`FfiType`] has the name of a type in messages and in metadata;
+//! - [`FfiType`] says what a type is to other languages, in its [`TypeTag`];
 //! - [`Mismatch`] is why a value did not convert.
 //!
 //! Decoding formats nothing: it returns `None`, and the code that reports the failure asks [`FromAnyView::explain`].
 
 mod argument;
 mod bytes;
+mod container;
 mod elements;
 mod error;
 mod exact;
@@ -17,21 +18,21 @@ mod float;
 mod holders;
 mod int;
 mod mismatch;
-mod names;
 mod object;
 mod option;
-mod outline;
 mod plain;
 mod str_enum;
 mod tensor_type;
 mod text;
 mod time;
+mod type_tag;
 mod union;
 mod value;
 mod value_or_text;
 
 pub use argument::FromArgument;
 pub(crate) use bytes::bytes_of;
+pub(crate) use container::container_type;
 pub use elements::Plain;
 pub(crate) use elements::{accepted_item, accepts_items, decode_items, element_changed, explain_items};
 pub use exact::exactly;
@@ -41,17 +42,16 @@ pub use facts::TypeFacts;
 pub use holders::Holders;
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{InWords, cast_as, debug_value, mismatch_of, type_name_of};
-pub(crate) use names::{container_type, write_name, write_schema, write_separated};
 pub(crate) use object::{
     RVALUE_TO_TAKE, decode_owned, lent_and_given, object_conversions, object_type, take_owned, through_rvalue,
 };
 pub(crate) use option::explain_optional;
-pub use outline::Outline;
-pub(crate) use plain::named;
+pub(crate) use plain::tagged;
 pub use str_enum::{StrEnum, decode_str_enum, explain_str_enum};
+pub(crate) use tensor_type::leads_to_tensors;
 pub use tensor_type::{AccessKind, Form, Holding, LayoutKind, Reach, TensorType};
-pub(crate) use tensor_type::{leads_to_tensors, push_in_signature};
 pub(crate) use text::text_of;
+pub use type_tag::TypeTag;
 pub use union::{
     Alternative, NoResult, NoVariant, ResultOf, Turn, UnionHolder, Variant, VariantIn, VariantOf, Variants,
     union_kind, union_reach,
@@ -69,9 +69,8 @@ pub trait FfiType {
     #[doc(hidden)]
     const FACTS: TypeFacts<Self> = TypeFacts::unknown();
 
-    /// What Python makes of the type. Nothing else depends on it.
-    #[doc(hidden)]
-    const OUTLINE: &'static Outline = &Outline::Any;
+    /// What it is to other languages: its name in messages, its schema in metadata, and what they make of it.
+    const TAG: &'static TypeTag;
 
     /// The tensor that a value is, or holds as an `Option`. Values whose reach is [`Tensor`](Reach::Tensor) lead to no other.
     #[doc(hidden)]
@@ -108,20 +107,6 @@ pub trait FfiType {
     #[doc(hidden)]
     fn name_parameter(&mut self, name: &'static str) {
         let _ = name;
-    }
-
-    /// The variants of an enum of strings: the name of each in Rust, and its string.
-    #[doc(hidden)]
-    const VARIANTS: &'static [(&'static str, &'static str)] = &[];
-
-    /// Appends the name that messages and signatures use: `int`, or `Array[str]`.
-    fn type_name(out: &mut String);
-
-    /// Appends the type schema, a JSON object in the form of the runtime's own: `{"type":"int"}`.
-    ///
-    /// The default is any value.
-    fn type_schema(out: &mut String) {
-        out.push_str(r#"{"type":"Any"}"#);
     }
 }
 
@@ -166,17 +151,12 @@ impl Kind {
 /// [`SearchTensors`](crate::SearchTensors).
 ///
 /// ```
-/// use tvm_ffi_core::{AnyView, FfiType, FromAnyView, Mismatch};
+/// use tvm_ffi_core::{AnyView, FfiType, FromAnyView, Mismatch, TypeTag};
 ///
 /// struct Celsius(f64);
 ///
 /// impl FfiType for Celsius {
-///     fn type_name(out: &mut String) {
-///         out.push_str("float");
-///     }
-///     fn type_schema(out: &mut String) {
-///         f64::type_schema(out);
-///     }
+///     const TAG: &'static TypeTag = f64::TAG;
 /// }
 ///
 /// impl<'a> FromAnyView<'a> for Celsius {

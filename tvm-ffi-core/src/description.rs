@@ -33,7 +33,7 @@ pub use raise::{raise_about, raise_error};
 pub(crate) use record::CopyItems;
 pub use record::{
     CLASS_METHOD, CONSTRUCTOR, GIL_HELD, GIL_RELEASED, METHOD, OVERRIDES_GLOBAL, PACKED, Param,
-    ParameterType, Passing, Record, ResultType, SYSTEM_LIB, Shim, Variable, WriteText,
+    ParameterType, Passing, Record, ResultType, SYSTEM_LIB, Shim, Variable,
 };
 pub use refusal::is_of_wrong_type;
 pub(crate) use refusal::{Refusal, message, violation_message};

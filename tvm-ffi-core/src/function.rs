@@ -19,7 +19,7 @@ pub use typed::{Signature, TypedFunction};
 
 use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{UnionsAside, object_conversions, owned_parameters};
+use crate::convert::{TypeTag, UnionsAside, object_conversions, owned_parameters};
 use crate::error::{Result, check, expect_success};
 use crate::gpu_of_call::OnGpu;
 use crate::object_ref::ObjectRef;
@@ -40,7 +40,7 @@ use crate::runtime::table;
 pub struct Function(ObjectRef);
 
 owned_parameters!(Function);
-object_conversions!(Function, FUNCTION, Function, "Function", "ffi.Function");
+object_conversions!(Function, FUNCTION, Function, TypeTag::Function);
 
 impl Function {
     /// A function from a closure. Parameters may borrow: `|x: i64, s: &str| ...`.

@@ -90,7 +90,7 @@ mod testing;
 
 pub use any::{Any, AnyView};
 pub use container::{Array, ArrayRef, Dict, List, Map, MapRef};
-pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter, StrEnum};
+pub use convert::{FfiType, FromAnyView, IntoAny, Mismatch, Parameter, StrEnum, TypeTag};
 pub use device::{Device, DeviceType};
 pub use dtype::DType;
 pub use env::check_signals;
@@ -157,8 +157,8 @@ pub mod __private {
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
-        LayoutKind, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum,
-        TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum,
+        LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
+        Turn, TypeFacts, TypeTag, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum,
         exactly, explain_str_enum, union_kind, union_reach,
     };
     pub use crate::description::*;
@@ -175,8 +175,7 @@ pub mod __private {
     pub use crate::object::borrow;
     pub use crate::object::{
         Access, Extendable, Extends, Frozen, Here, Mutable, NoParent, ObjectType, Ref, There,
-        exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
-        python_instance,
+        exclusive_argument, explain_borrowed, object_into_any, python_instance,
     };
     pub use crate::object_ref::ObjectRef;
     pub use crate::opaque::{hold_python_object, python_object_of};

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
 use crate::any::Any;
-use crate::convert::{object_conversions, owned_parameters};
+use crate::convert::{TypeTag, object_conversions, owned_parameters};
 use crate::error::Result;
 use crate::function::{Arguments, Function};
 use crate::object_ref::ObjectRef;
@@ -29,7 +29,7 @@ pub use custom::CustomModule;
 #[derive(Debug, Clone)]
 pub struct Module(ObjectRef);
 
-object_conversions!(Module, MODULE, Object, "Module", "ffi.Module");
+object_conversions!(Module, MODULE, Object, TypeTag::Object("ffi.Module"));
 owned_parameters!(Module);
 
 /// Calls a global function of the runtime.

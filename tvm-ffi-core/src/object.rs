@@ -12,9 +12,7 @@ mod weak;
 
 pub use access::{Access, Frozen, Mutable};
 pub(crate) use decode::mismatch;
-pub use decode::{
-    exclusive_argument, explain_borrowed, object_into_any, object_type_name, object_type_schema,
-};
+pub use decode::{exclusive_argument, explain_borrowed, object_into_any};
 pub(crate) use inherit::is_of;
 pub use inherit::{Extends, Here, There};
 pub use layout::python_instance;

@@ -6,7 +6,7 @@ use core::ops::Deref;
 use crate::abi::{TVMFFIShapeCell, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    FfiType, FromAnyView, IntoAny, Mismatch, Outline, Parameter, Reach, named, object_type, owned_parameters,
+    FfiType, FromAnyView, IntoAny, Mismatch, Parameter, Reach, TypeTag, object_type, owned_parameters, tagged,
 };
 use crate::object_ref::ObjectRef;
 
@@ -114,16 +114,12 @@ impl fmt::Debug for Shape {
     }
 }
 
-named!(Shape, Container { reach: Reach::Nothing }, "Shape", "ffi.Shape", {
-    const OUTLINE: &'static Outline = &Outline::List(&Outline::Int);
-
+tagged!(Shape, Container { reach: Reach::Nothing }, TypeTag::Shape, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(shape_of(view).is_some())
     }
 });
-named!(&[i64], Container { reach: Reach::Nothing }, "Shape", "ffi.Shape", {
-    const OUTLINE: &'static Outline = &Outline::List(&Outline::Int);
-
+tagged!(&[i64], Container { reach: Reach::Nothing }, TypeTag::Shape, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(shape_of(view).is_some())
     }

@@ -64,7 +64,7 @@ pub(crate) use view::tensor_of;
 use crate::abi::{DLTensor, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    FromAnyView, IntoAny, Mismatch, Moved, Reach, decodes, named, object_type, owned_parameters,
+    FromAnyView, IntoAny, Mismatch, Moved, Reach, TypeTag, decodes, object_type, owned_parameters, tagged,
 };
 use crate::device::Device;
 use crate::dtype::DType;
@@ -188,11 +188,10 @@ impl From<Tensor> for ObjectRef {
     }
 }
 
-named!(
+tagged!(
     Tensor,
     Tensor { reach: Reach::Tensor, field_index: TypeIndex::TENSOR, moved: Moved::Taken },
-    "Tensor",
-    "ffi.Tensor",
+    TypeTag::Tensor,
     {
         fn distance(view: AnyView<'_>) -> Option<u32> {
             crate::convert::exactly(is_valid_object(view))

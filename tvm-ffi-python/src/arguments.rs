@@ -14,7 +14,7 @@ use core::mem::{MaybeUninit, take};
 use core::slice::IterMut;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Outline, small_value};
+use tvm_ffi_core::__private::{TypeTag, small_value};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 
@@ -87,7 +87,7 @@ impl<'f> Arguments<'f> {
     pub(crate) unsafe fn add(
         &mut self,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         may_lend: bool,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
@@ -107,7 +107,7 @@ impl<'f> Arguments<'f> {
 
     /// The value of any other object.
     #[inline(never)]
-    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<TVMFFIAny, Refusal> {
+    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<TVMFFIAny, Refusal> {
         if type_of(object) != self.python.api.PyDict_Type.as_ptr()
             && self.call.kind(object)? == Kind::Moved
             && let Some((value, holder)) = through_tvm_ffi::moved(self.call.module, self.python, object)?

@@ -1,13 +1,13 @@
 //! Values of the ABI that own what they consist of, from any object of Python.
 //!
-//! The [`Kind`] of an object says what it is, and the [`Outline`] of the type what it may be converted to. What does not fit is passed as it is:
+//! The [`Kind`] of an object says what it is, and the [`TypeTag`] of the type what it may be converted to. What does not fit is passed as it is:
 //! the shim refuses it in its own words.
 
 use core::ffi::{CStr, c_int};
 use core::ptr::null_mut;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Nested, Outline, array_of, from_hex, map_of};
+use tvm_ffi_core::__private::{Nested, TypeTag, array_of, from_hex, map_of};
 use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Error, ErrorKind};
 
@@ -53,7 +53,7 @@ pub(crate) fn value_of(
     module: &Rc<Module>,
     python: Python,
     object: Borrowed<'_>,
-    outline: &Outline,
+    outline: &TypeTag,
     what: &str,
 ) -> Result<Any, Raised> {
     let value = FromPython::new(python, module).value(object, outline);
@@ -81,7 +81,7 @@ impl<'f> FromPython<'f> {
     }
 
     /// The value of an object for a type.
-    pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let (python, api) = (self.python, self.python.api);
         if let Some(value) = number(python, object) {
             // SAFETY: a number owns nothing.
@@ -134,9 +134,9 @@ impl<'f> FromPython<'f> {
         self.module.kinds.of(self.python, &self.module.numpy, object)
     }
 
-    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
-        if let Outline::Bytes = outline
+        if let TypeTag::Bytes = outline
             && let Some(bytes) = buffer::copied(python, object)?
         {
             return Ok(bytes);
@@ -170,7 +170,7 @@ impl<'f> FromPython<'f> {
         }
     }
 
-    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         match self.wanted(object, outline)? {
             Some(value) => Ok(value),
             None => self.unwanted(kind, object, outline),
@@ -178,10 +178,10 @@ impl<'f> FromPython<'f> {
     }
 
     /// What the type asks of an object that may be many things.
-    fn wanted(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Option<Any>, Refusal> {
+    fn wanted(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Option<Any>, Refusal> {
         let python = self.python;
         match outline {
-            Outline::Int if self.has_method(object, c"__index__") => {
+            TypeTag::Int if self.has_method(object, c"__index__") => {
                 // SAFETY: the object is live.
                 let int = unsafe { (python.api.PyNumber_Index)(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
@@ -190,26 +190,26 @@ impl<'f> FromPython<'f> {
                     None => Ok(None),
                 }
             }
-            Outline::Float
+            TypeTag::Float
                 if self.has_method(object, c"__float__") || self.has_method(object, c"__index__") =>
             {
                 let float = python.float_of(object);
                 Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
             }
-            Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
+            TypeTag::Text | TypeTag::Path if self.has_method(object, c"__fspath__") => {
                 self.through_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::DType => self.dtype(object),
-            Outline::Duration | Outline::SystemTime => {
+            TypeTag::DType => self.dtype(object),
+            TypeTag::Duration | TypeTag::SystemTime => {
                 Ok(times::seconds(python, object, outline)?.map(Any::new))
             }
-            Outline::Map(..) if self.has_method(object, c"keys") => {
+            TypeTag::Map(..) | TypeTag::Dict(..) if self.has_method(object, c"keys") => {
                 let dict = python.dict()?;
                 // SAFETY: both objects are live, and the first is a dictionary.
                 let code = unsafe { (python.api.PyDict_Update)(dict.borrow().as_ptr(), object.as_ptr()) };
                 if code != 0 { Err(Refusal::Raised) } else { self.dict(dict.borrow(), outline).map(Some) }
             }
-            Outline::List(_) | Outline::Set(_) | Outline::Tuple(_) => {
+            TypeTag::Array(_) | TypeTag::List(_) | TypeTag::Set(_) | TypeTag::Tuple(_) | TypeTag::Shape => {
                 // SAFETY: the object is live.
                 let iterator = unsafe { (python.api.PyObject_GetIter)(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
@@ -223,7 +223,7 @@ impl<'f> FromPython<'f> {
     }
 
     /// What an object is that the type asks nothing of.
-    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
         match kind {
             Kind::Scalar => {
@@ -282,7 +282,7 @@ impl<'f> FromPython<'f> {
     }
 
     /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
-    fn sequence(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn sequence(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         // SAFETY: the object is live.
         let elements = unsafe { (self.python.api.PySequence_Tuple)(object.as_ptr()) };
@@ -296,7 +296,7 @@ impl<'f> FromPython<'f> {
         Ok(array_of(values))
     }
 
-    fn dict(&mut self, dict: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn dict(&mut self, dict: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let (python, api) = (self.python, self.python.api);
         let _level = Nested::enter().ok_or_else(too_deep)?;
         self.need_runtime()?;
@@ -327,16 +327,15 @@ impl<'f> FromPython<'f> {
         &mut self,
         name: &CStr,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
     ) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let object = self.method(name, object)?;
         self.value(object.borrow(), outline)
     }
 
-    fn array(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
-        // A type with another outline takes no tensor, and says so.
-        let may_write = matches!(outline, Outline::Any);
+    fn array(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+        let may_write = may_be_tensor(outline);
         if !may_write && tvm_ffi_core::runtime().is_err() {
             return self.opaque(object);
         }
@@ -400,7 +399,7 @@ impl<'f> FromPython<'f> {
             return Ok(None);
         };
         let name = python.get(dtype.borrow(), c"name")?;
-        self.value(name.borrow(), &Outline::Text).map(Some)
+        self.value(name.borrow(), &TypeTag::Text).map(Some)
     }
 
     fn method(&self, name: &CStr, object: Borrowed<'_>) -> Result<Owned, Raised> {
@@ -452,11 +451,17 @@ fn too_deep() -> Refusal {
     Refusal::Because(ErrorKind::ValueError, "values are nested too deeply, or contain themselves".into())
 }
 
+/// Whether a value of a type may be a tensor.
+fn may_be_tensor(tag: &TypeTag) -> bool {
+    use TypeTag::{Any, Named, Object, Tensor, Union, View};
+    matches!(tag, Any | Named(_) | Object(_) | Tensor | Union(_) | View(_))
+}
+
 /// Whether a type takes the elements of an array one by one. A sequence of anything might be one of tensors.
-fn lists_numbers(outline: &Outline) -> bool {
+fn lists_numbers(outline: &TypeTag) -> bool {
     match outline {
-        Outline::List(element) | Outline::Set(element) => !matches!(element, Outline::Any),
-        Outline::Tuple(_) => true,
+        TypeTag::Array(_) | TypeTag::List(_) | TypeTag::Set(_) => !may_be_tensor(outline.element(0)),
+        TypeTag::Tuple(_) | TypeTag::Shape => true,
         _ => false,
     }
 }

@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Passing, Record, written};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Param, Passing, Record, TypeTag};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef, PyObject};
 use crate::module::Module;
@@ -38,7 +38,7 @@ pub(crate) struct Function {
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// What Python makes of the result.
-    pub(crate) result: &'static Outline,
+    pub(crate) result: &'static TypeTag,
     /// What Python reads of the function.
     definition: Definition,
 }
@@ -70,7 +70,7 @@ impl Function {
             is_operator: special::is_operator(record),
             returns_receiver: special::returns_receiver(record),
             releases_gil: releases_gil(record),
-            result: (record.result)().outline,
+            result: (record.result)().tag.required(),
             definition: Definition::new(record),
         }))
     }
@@ -123,33 +123,7 @@ fn leads_to_code(record: &Record) -> bool {
 
 /// Whether a parameter takes no tensor, also none inside of another value.
 fn refuses_tensors(parameter: &Param) -> bool {
-    is_plain(&written(parameter.of.schema))
-}
-
-/// Whether a schema consists of scalars, text, and sequences of those.
-fn is_plain(schema: &str) -> bool {
-    const PLAIN: [&str; 14] = [
-        "int",
-        "float",
-        "bool",
-        "None",
-        "ffi.String",
-        "ffi.Bytes",
-        "DataType",
-        "Device",
-        "ffi.Shape",
-        "ffi.Array",
-        "ffi.List",
-        "Tuple",
-        "Optional",
-        "Union",
-    ];
-    names(schema).all(|name| PLAIN.contains(&name))
-}
-
-/// The names of the types in a schema.
-fn names(schema: &str) -> impl Iterator<Item = &str> {
-    schema.split("\"type\":\"").skip(1).map(|rest| rest.split('"').next().unwrap_or_default())
+    parameter.of.tag.is_plain()
 }
 
 /// The function object of an export.
@@ -167,20 +141,4 @@ pub(crate) fn make(
     let object = unsafe { (python.api.PyCFunction_NewEx)(method, slf, module) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(object) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_plain;
-
-    #[test]
-    fn schemas_of_scalars_text_and_their_sequences_are_plain() {
-        assert!(is_plain(r#"{"type":"int"}"#));
-        assert!(is_plain(
-            r#"{"type":"Optional","args":[{"type":"ffi.Array","args":[{"type":"ffi.String"}]}]}"#
-        ));
-        assert!(!is_plain(r#"{"type":"Any"}"#));
-        assert!(!is_plain(r#"{"type":"ffi.Array","args":[{"type":"ffi.Tensor"}]}"#));
-        assert!(!is_plain(r#"{"type":"ffi.Function"}"#));
-    }
 }

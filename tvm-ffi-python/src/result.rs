@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{ConstantRecord, Outline, is_present};
+use tvm_ffi_core::__private::{ConstantRecord, TypeTag, is_present};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
@@ -21,7 +21,7 @@ use crate::to_python::ToPython;
 pub(crate) unsafe fn into_python(
     module: &Rc<Module>,
     python: Python,
-    outline: &Outline,
+    outline: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
@@ -29,8 +29,8 @@ pub(crate) unsafe fn into_python(
         TypeIndex::INT => python.int(raw.payload.int()),
         TypeIndex::NONE => Ok(python.none()),
         TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
-        TypeIndex::FLOAT if matches!(outline, Outline::Float) => python.float(raw.payload.float()),
-        TypeIndex::SMALL_STR if matches!(outline, Outline::Text) => python.text(small_content(raw)),
+        TypeIndex::FLOAT if matches!(outline, TypeTag::Float) => python.float(raw.payload.float()),
+        TypeIndex::SMALL_STR if matches!(outline, TypeTag::Text) => python.text(small_content(raw)),
         // SAFETY: the caller's contract.
         _ => unsafe { other_into_python(module, python, outline, raw, call) },
     }
@@ -44,7 +44,7 @@ pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<
     }
     let raw = (constant.value)().into_raw();
     // SAFETY: the value is owned here, and not used afterwards.
-    unsafe { into_python(&host.module, host.python, of.outline, &raw, None) }.map(Some)
+    unsafe { into_python(&host.module, host.python, of.tag.required(), &raw, None) }.map(Some)
 }
 
 /// Converts a result that is an object or a value of another kind.
@@ -56,7 +56,7 @@ pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<
 unsafe fn other_into_python(
     module: &Rc<Module>,
     python: Python,
-    outline: &Outline,
+    outline: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {

@@ -16,7 +16,7 @@ use core::ptr::{NonNull, null_mut};
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Nested, Outline, to_hex};
+use tvm_ffi_core::__private::{Nested, TypeTag, to_hex};
 use tvm_ffi_core::abi::{DLTensor, TypeIndex};
 use tvm_ffi_core::{
     Any, AnyView, ArrayRef, DType, Device, Error, ErrorKind, FromAnyView, MapRef, Shape, Tensor,
@@ -58,26 +58,26 @@ impl<'a> ToPython<'a> {
 
     /// The object for a value of a type.
     #[inline]
-    pub(crate) fn object(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
+    pub(crate) fn object(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
         self.element(value, outline, false)
     }
 
     /// The same. If `has_hash`, the object is a key or an element of a set.
-    fn element(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+    fn element(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let (python, raw) = (self.python, value.as_raw());
         match (raw.type_index, outline) {
             (TypeIndex::INT, _) => python.int(raw.payload.int()),
             (TypeIndex::NONE, _) => Ok(python.none()),
-            (TypeIndex::FLOAT, Outline::Duration | Outline::SystemTime) => {
+            (TypeIndex::FLOAT, TypeTag::Duration | TypeTag::SystemTime) => {
                 times::object(python, raw.payload.float(), outline)
             }
             (TypeIndex::FLOAT, _) => python.float(raw.payload.float()),
             (TypeIndex::BOOL, _) => python.bool(raw.payload.int() != 0),
-            (TypeIndex::SMALL_STR, Outline::Path) => self.path(small_content(raw)),
+            (TypeIndex::SMALL_STR, TypeTag::Path) => self.path(small_content(raw)),
             (TypeIndex::SMALL_STR, _) => python.text(small_content(raw)),
             (TypeIndex::SMALL_BYTES, _) => python.bytes(small_content(raw)),
             // SAFETY: the value is a string, which is borrowed meanwhile.
-            (TypeIndex::STR, Outline::Path) => self.path(unsafe { content(raw) }),
+            (TypeIndex::STR, TypeTag::Path) => self.path(unsafe { content(raw) }),
             // SAFETY: as above.
             (TypeIndex::STR, _) => python.text(unsafe { content(raw) }),
             // SAFETY: the value is bytes, which are borrowed meanwhile.
@@ -86,7 +86,7 @@ impl<'a> ToPython<'a> {
         }
     }
 
-    fn other(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+    fn other(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let python = self.python;
         match value.type_index() {
             TypeIndex::ARRAY | TypeIndex::LIST => self.sequence(value, outline, has_hash),
@@ -150,14 +150,14 @@ impl<'a> ToPython<'a> {
         through_tvm_ffi::convert(self.module, self.python, value)
     }
 
-    fn sequence(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+    fn sequence(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let Some(_level) = Nested::enter() else { return Err(self.refuse(TOO_DEEP)) };
         let (python, mut holder) = (self.python, Default::default());
         let Some(items) = ArrayRef::<AnyView<'_>>::decode(value, &mut holder) else {
             return Err(self.unexpected());
         };
-        let is_set = matches!(outline, Outline::Set(_));
-        let is_tuple = has_hash || matches!(outline, Outline::Tuple(_));
+        let is_set = matches!(outline, TypeTag::Set(_));
+        let is_tuple = has_hash || matches!(outline, TypeTag::Tuple(_));
         let objects = items
             .iter()
             .enumerate()
@@ -166,7 +166,7 @@ impl<'a> ToPython<'a> {
             return self.set(objects);
         }
         // Classes of other modules make these.
-        let calls = matches!(outline.element(0), Outline::Path | Outline::Duration | Outline::SystemTime);
+        let calls = matches!(outline.element(0), TypeTag::Path | TypeTag::Duration | TypeTag::SystemTime);
         if !is_tuple && !calls && items.as_anys().iter().all(|item| is_plain(item.type_index())) {
             // SAFETY: making numbers, text, and bytes runs no code that could find the list.
             return unsafe { new_list(python, objects) };
@@ -194,7 +194,7 @@ impl<'a> ToPython<'a> {
         Ok(set)
     }
 
-    fn dict(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
+    fn dict(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
         let Some(_level) = Nested::enter() else { return Err(self.refuse(TOO_DEEP)) };
         let mut holder = Default::default();
         let Some(entries) = MapRef::<AnyView<'_>, AnyView<'_>>::decode(value, &mut holder) else {

@@ -29,9 +29,7 @@ fn variants_are_strings() -> Result<()> {
     assert_eq!(Layout::from_name("RowMajor"), None);
     let all = vec![Layout::NHWC, Layout::RowMajor];
     assert_eq!(Any::new(all.clone()).cast::<Vec<Layout>>()?, all);
-    let mut schema = String::new();
-    Layout::type_schema(&mut schema);
-    assert_eq!(schema, r#"{"type":"ffi.String"}"#);
+    assert_eq!(Layout::TAG.schema(), r#"{"type":"ffi.String"}"#);
     Ok(())
 }
 

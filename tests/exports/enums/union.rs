@@ -22,15 +22,11 @@ fn value(of: impl IntoAny) -> Value {
 }
 
 fn name<T: FfiType>() -> String {
-    let mut name = String::new();
-    T::type_name(&mut name);
-    name
+    T::TAG.name()
 }
 
 fn schema<T: FfiType>() -> String {
-    let mut schema = String::new();
-    T::type_schema(&mut schema);
-    schema
+    T::TAG.schema()
 }
 
 #[test]
@@ -196,9 +192,7 @@ fn a_union_contains_itself() -> Result<()> {
 struct Nest(Vec<Nest>);
 
 impl FfiType for Nest {
-    fn type_name(out: &mut String) {
-        out.push_str("Nest");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Nest");
 }
 
 impl<'a> FromAnyView<'a> for Nest {

@@ -7,13 +7,7 @@ use tvm_ffi::{Any, AnyView, ArrayRef, FfiType, FromAnyView, Function, IntoAny, M
 struct Celsius(f64);
 
 impl FfiType for Celsius {
-    fn type_name(out: &mut String) {
-        out.push_str("float");
-    }
-
-    fn type_schema(out: &mut String) {
-        f64::type_schema(out);
-    }
+    const TAG: &'static tvm_ffi::TypeTag = f64::TAG;
 }
 
 impl<'a> FromAnyView<'a> for Celsius {
@@ -42,9 +36,7 @@ impl Parameter for Celsius {
 struct Words<'a>(Vec<&'a str>);
 
 impl FfiType for Words<'_> {
-    fn type_name(out: &mut String) {
-        out.push_str("words");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("words");
 }
 
 impl<'a> FromAnyView<'a> for Words<'a> {

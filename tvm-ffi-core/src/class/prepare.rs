@@ -13,7 +13,7 @@ use crate::description::{Class, ClassRecord, FieldRecord, Method, MethodKind};
 use crate::error::{Result, check};
 use crate::export::metadata_json;
 use crate::function::Function;
-use crate::json::{Object, written};
+use crate::json::Object;
 use crate::runtime::table;
 
 /// The offset of the payload from the start of the header.
@@ -120,7 +120,7 @@ impl PreparedField {
         let is_shown = class.constructor_takes(about) && !is_python_keyword(about.param.name);
         let init = if is_shown { 0 } else { FieldFlag::INIT_OFF };
         Self {
-            metadata: Object::new().text("type_schema", &written(about.param.of.schema)).end(),
+            metadata: Object::new().text("type_schema", &about.param.of.tag.schema()).end(),
             default: about.default.map_or_else(Any::none, |default| default()),
             info: TVMFFIFieldInfo {
                 name: text(about.param.name),

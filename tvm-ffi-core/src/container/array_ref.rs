@@ -12,7 +12,7 @@ use crate::container::frozen::frozen_elements;
 use crate::container::sequence::explain_sequence;
 use crate::convert::container_type;
 use crate::convert::{
-    FromAnyView, Holders, Holding, Kind, Mismatch, Outline, Parameter, Reach, accepted_item, accepts_items,
+    FromAnyView, Holders, Holding, Kind, Mismatch, Parameter, Reach, TypeTag, accepted_item, accepts_items,
     decode_argument, level,
 };
 use crate::tensor_metadata::TensorMetadata;
@@ -129,7 +129,7 @@ impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
 }
 
 container_type! {
-    {'a, T: Parameter} ArrayRef<'a, T> where {}, "Array", "ffi.Array", [T::Item<'a>], Outline::List(<T::Item<'a>>::OUTLINE),
+    {'a, T: Parameter} ArrayRef<'a, T> where {}, TypeTag::Array(<T::Item<'a>>::TAG), [T::Item<'a>],
     {quiet: matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar), listed: matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor), lent: true,},
     view => sequence_distance::<T::Item<'a>>(view, Container::Array),
 

@@ -35,7 +35,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, "ffi.Map", Map, Some(Container::Dict), collected, mapping_distance
+    Map<K, V>, Some(Container::Dict), collected, mapping_distance
 }
 
 owned_container! {
@@ -66,7 +66,7 @@ owned_container! {
     /// assert_eq!(counts.to_vec()?, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
     /// # Ok(()) }
     /// ```
-    Dict<K, V>, "ffi.Dict", Map, None, collected, mapping_distance
+    Dict<K, V>, None, collected, mapping_distance
 }
 
 /// The value of a key as it is, if there is one.

@@ -44,7 +44,7 @@ pub(super) fn call_for(function: &Function, container: &ObjectRef, values: &[TVM
 /// `$freezes` is the mutable container that the type copies, and `$collect` makes an object from the items of an iterator. The type has
 /// `from_view` and `explain_view`, which are its conversions.
 macro_rules! owned_container {
-    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $schema:literal, $outline:ident, $freezes:expr, $collect:ident, $distance:ident) => {
+    ($(#[$meta:meta])* $name:ident<$($param:ident),+>, $freezes:expr, $collect:ident, $distance:ident) => {
         $(#[$meta])*
         pub struct $name<$($param = $crate::any::Any),+> {
             object: $crate::object_ref::ObjectRef,
@@ -109,8 +109,7 @@ macro_rules! owned_container {
         }
 
         $crate::convert::container_type! {
-            {$($param: $crate::convert::FfiType),+} $name<$($param),+> where {}, Container::$name.name(), $schema, [$($param),+],
-            $crate::convert::Outline::$outline($($param::OUTLINE),+), {},
+            {$($param: $crate::convert::FfiType),+} $name<$($param),+> where {}, $crate::convert::TypeTag::$name($($param::TAG),+), [$($param),+], {},
             view => $distance::<$($param),+>(view, Container::$name),
         }
 

@@ -26,7 +26,7 @@ owned_container! {
     /// let squares: Array<i64> = (0..4).map(|x| x * x).collect();
     /// assert_eq!(squares.get(3), Some(9));
     /// ```
-    Array<T>, "ffi.Array", List, Some(Container::List), collected, sequence_distance
+    Array<T>, Some(Container::List), collected, sequence_distance
 }
 
 owned_container! {
@@ -53,7 +53,7 @@ owned_container! {
     /// assert_eq!((names.len(), names.get(0)?), (1, Some("a".to_owned())));
     /// # Ok(()) }
     /// ```
-    List<T>, "ffi.List", List, None, collected, sequence_distance
+    List<T>, None, collected, sequence_distance
 }
 
 /// Whether every element converts.

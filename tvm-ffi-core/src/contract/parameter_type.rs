@@ -11,9 +11,7 @@ use crate::description::{CopyItems, ParameterType, ResultType};
 pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterType {
     const {
         &ParameterType {
-            name: T::type_name,
-            schema: T::type_schema,
-            outline: T::OUTLINE,
+            tag: T::TAG,
             kind: T::FACTS.kind,
             tensor: T::FACTS.tensor,
             items: items::<T>(),
@@ -21,7 +19,6 @@ pub const fn parameter_type<T: FromArgument<'static>>() -> &'static ParameterTyp
             writes: T::FACTS.writes,
             integer: T::FACTS.integer,
             lent: T::FACTS.lent,
-            variants: T::VARIANTS,
             moved: T::FACTS.moved,
             explain: <T as FromArgument>::explain,
             freeze: <T as FromArgument>::freeze,

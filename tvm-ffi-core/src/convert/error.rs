@@ -1,11 +1,11 @@
 //! Errors as values.
 
-use super::{FromAnyView, IntoAny, Mismatch, Moved, explain_plain, named, object_type};
+use super::{FromAnyView, IntoAny, Mismatch, Moved, TypeTag, explain_plain, object_type, tagged};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::error::Error;
 
-named!(Error, Object { moved: Moved::Taken }, "Error", "ffi.Error", {
+tagged!(Error, Object { moved: Moved::Taken }, TypeTag::Object("ffi.Error"), {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.object_of(TypeIndex::ERROR).is_some())
     }

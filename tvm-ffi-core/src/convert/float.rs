@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{FromAnyView, IntoAny, Mismatch, Outline, explain_plain, int, named};
+use super::{FromAnyView, IntoAny, Mismatch, TypeTag, explain_plain, int, tagged};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -31,9 +31,7 @@ macro_rules! floats {
             }
         }
 
-        named!($float, Scalar { field_index: TypeIndex::FLOAT, lent: true }, "float", "float", {
-            const OUTLINE: &'static Outline = &Outline::Float;
-
+        tagged!($float, Scalar { field_index: TypeIndex::FLOAT, lent: true }, TypeTag::Float, {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(view.type_index() == TypeIndex::FLOAT)
             }

@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FromAnyView, IntoAny, Mismatch, Outline, Plain, decodes, decodes_as, named};
+use super::{FromAnyView, IntoAny, Mismatch, Plain, TypeTag, decodes, decodes_as, tagged};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -56,16 +56,14 @@ macro_rules! ints {
             }
         }
 
-        named!(
+        tagged!(
             $int,
             Scalar {
                 integer: true,
                 lent: true,
                 field_index: if is_small::<$int>($int::MIN != 0) { TypeIndex::INT } else { TypeIndex::OPAQUE_PTR }
             },
-            "int", "int", {
-                const OUTLINE: &'static Outline = &Outline::Int;
-
+            TypeTag::Int, {
                 fn distance(view: AnyView<'_>) -> Option<u32> {
                     crate::convert::exactly(decodes_as::<$int>(view, &[TypeIndex::INT, TypeIndex::BIG_INT]))
                 }

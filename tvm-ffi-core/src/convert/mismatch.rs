@@ -3,12 +3,11 @@
 use core::fmt;
 use std::borrow::Cow;
 
-use super::{FfiType, FromAnyView, Kind, Reach, decode_owned, through_rvalue};
+use super::{FfiType, FromAnyView, Kind, Reach, TypeTag, decode_owned, through_rvalue};
 use crate::abi::TypeIndex;
 use crate::any::AnyView;
 use crate::device::Device;
 use crate::error::{Error, ErrorKind};
-use crate::json::written;
 use crate::type_info::Container;
 
 /// Why a value did not convert: a `TypeError` or a `ValueError` with its text, and where inside the value.
@@ -25,8 +24,9 @@ impl Mismatch {
     /// The value has the wrong type: `expected int, got str`.
     #[inline]
     pub fn expected<T: FfiType>(view: AnyView<'_>) -> Self {
+        let is_mapping = matches!(T::TAG, TypeTag::Map(..) | TypeTag::Dict(..));
         let has_numbers = matches!((T::FACTS.kind, T::FACTS.reach), (Kind::Container, Reach::Nothing));
-        Self::expected_type(T::type_name, view).hinting(has_numbers, view)
+        Self::expected_type(T::TAG, view).hinting(has_numbers && !is_mapping, view)
     }
 
     /// The value has the wrong type, unless it decodes.
@@ -39,8 +39,7 @@ impl Mismatch {
     #[inline(never)]
     fn hinting(mut self, has_numbers: bool, view: AnyView<'_>) -> Self {
         let is_tensor = matches!(view.type_index(), TypeIndex::TENSOR | TypeIndex::DL_TENSOR_PTR);
-        let is_mapping = ["expected Map", "expected Dict"].iter().any(|start| self.text.starts_with(start));
-        if is_tensor && has_numbers && !is_mapping {
+        if is_tensor && has_numbers {
             self.text.push_str(": pass a list, `x.tolist()` say");
         }
         self
@@ -49,8 +48,8 @@ impl Mismatch {
     /// Once for all types: the code is the same.
     #[cold]
     #[inline(never)]
-    pub(crate) fn expected_type(type_name: fn(&mut String), view: AnyView<'_>) -> Self {
-        Self::expected_named(&written(type_name), view)
+    pub(crate) fn expected_type(tag: &TypeTag, view: AnyView<'_>) -> Self {
+        Self::expected_named(&tag.name(), view)
     }
 
     #[cold]

@@ -4,13 +4,17 @@ use core::mem::ManuallyDrop;
 use core::ptr::NonNull;
 use core::sync::atomic::{AtomicPtr, Ordering};
 
-use super::plain::named;
-use super::{FromAnyView, Holders, IntoAny, Kind, Mismatch, Moved};
+use super::plain::tagged;
+use super::{FromAnyView, Holders, IntoAny, Kind, Mismatch, Moved, TypeTag};
 use crate::abi::{TVMFFIAny, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::object_ref::{ObjectRef, is_object_index};
 
-named!(ObjectRef, Object { field_index: TypeIndex::OBJECT, moved: Moved::Taken }, "Object", "ffi.Object");
+tagged!(
+    ObjectRef,
+    Object { field_index: TypeIndex::OBJECT, moved: Moved::Taken },
+    TypeTag::Object("ffi.Object")
+);
 
 /// The type index of an rvalue reference whose object may be taken now.
 ///
@@ -178,12 +182,11 @@ impl IntoAny for ObjectRef {
 
 /// Defines the conversions of a type that is an [`ObjectRef`] of one built-in type index.
 macro_rules! object_conversions {
-    ($type:ident, $index:ident, $kind:ident, $name:literal, $schema:literal) => {
-        $crate::convert::named!(
+    ($type:ident, $index:ident, $kind:ident, $tag:expr) => {
+        $crate::convert::tagged!(
             $type,
             $kind { field_index: $crate::abi::TypeIndex::$index, moved: $crate::convert::Moved::Taken },
-            $name,
-            $schema,
+            $tag,
             {
                 fn distance(view: $crate::any::AnyView<'_>) -> Option<u32> {
                     $crate::convert::exactly(view.object_of($crate::abi::TypeIndex::$index).is_some())

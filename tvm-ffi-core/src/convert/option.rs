@@ -1,15 +1,11 @@
 //! `Option`: `None`, or the value.
 
-use super::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, TensorType, TypeFacts, write_name,
-    write_schema,
-};
+use super::{FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, TensorType, TypeFacts, TypeTag};
 use crate::any::{Any, AnyView};
 use crate::tensor_metadata::TensorMetadata;
 
 impl<T: FfiType> FfiType for Option<T> {
-    const VARIANTS: &'static [(&'static str, &'static str)] = T::VARIANTS;
-    const OUTLINE: &'static Outline = T::OUTLINE;
+    const TAG: &'static TypeTag = &TypeTag::Optional(T::TAG);
     const FACTS: TypeFacts<Self> = TypeFacts {
         tensor: TensorType::optional(T::FACTS.tensor),
         reach: T::FACTS.reach,
@@ -38,14 +34,6 @@ impl<T: FfiType> FfiType for Option<T> {
 
     fn distance(view: AnyView<'_>) -> Option<u32> {
         if view.is_none() { Some(0) } else { T::distance(view) }
-    }
-
-    fn type_name(out: &mut String) {
-        write_name(out, "Optional", &[T::type_name]);
-    }
-
-    fn type_schema(out: &mut String) {
-        write_schema(out, "Optional", &[T::type_schema]);
     }
 }
 

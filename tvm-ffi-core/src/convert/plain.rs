@@ -3,55 +3,47 @@
 use core::ffi::c_void;
 
 use super::{
-    FromAnyView, IntoAny, Mismatch, Moved, RVALUE_TO_TAKE, Reach, decodes, decodes_as, explain_plain,
+    FromAnyView, IntoAny, Mismatch, Moved, RVALUE_TO_TAKE, Reach, TypeTag, decodes, decodes_as, explain_plain,
 };
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
-/// Implements [`FfiType`] with a fixed name and schema type, facts behind the kind, and other items.
-macro_rules! named {
-    ($type:ty, $kind:ident $({$($fact:ident: $value:expr),*})?, $name:literal, $schema:literal) => {
-        $crate::convert::named!($type, $kind $({$($fact: $value),*})?, $name, $schema, {});
+/// Implements [`FfiType`] with a tag, facts behind the kind, and other items.
+macro_rules! tagged {
+    ($type:ty, $kind:ident $({$($fact:ident: $value:expr),*})?, $tag:expr) => {
+        $crate::convert::tagged!($type, $kind $({$($fact: $value),*})?, $tag, {});
     };
-    ($type:ty, $kind:ident $({$($fact:ident: $value:expr),*})?, $name:literal, $schema:literal, {$($items:tt)*}) => {
+    ($type:ty, $kind:ident $({$($fact:ident: $value:expr),*})?, $tag:expr, {$($items:tt)*}) => {
         impl $crate::convert::FfiType for $type {
+            const TAG: &'static $crate::convert::TypeTag = &$tag;
             const FACTS: $crate::convert::TypeFacts<Self> = $crate::convert::TypeFacts {
                 $($($fact: $value,)*)?
                 ..$crate::convert::TypeFacts::of($crate::convert::Kind::$kind)
             };
             $($items)*
-
-            fn type_name(out: &mut String) {
-                out.push_str($name);
-            }
-
-            fn type_schema(out: &mut String) {
-                out.push_str(concat!(r#"{"type":""#, $schema, r#""}"#));
-                <Self as $crate::convert::FfiType>::OUTLINE.write_form(out);
-            }
         }
     };
 }
-pub(crate) use named;
+pub(crate) use tagged;
 
-named!(bool, Scalar { field_index: TypeIndex::BOOL, lent: true }, "bool", "bool", {
+tagged!(bool, Scalar { field_index: TypeIndex::BOOL, lent: true }, TypeTag::Bool, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(decodes_as::<bool>(view, &[TypeIndex::BOOL]))
     }
 });
-named!((), Object { reach: Reach::Nothing, lent: true }, "None", "None", {
+tagged!((), Object { reach: Reach::Nothing, lent: true }, TypeTag::None, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.is_none())
     }
 });
-named!(*mut c_void, Object { reach: Reach::Nothing, lent: true }, "pointer", "void*", {
+tagged!(*mut c_void, Object { reach: Reach::Nothing, lent: true }, TypeTag::Pointer, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.type_index() == TypeIndex::OPAQUE_PTR)
     }
 });
-named!(Any, Object { field_index: TypeIndex::ANY, moved: Moved::Taken }, "Any", "Any");
-named!(AnyView<'_>, Object { moved: Moved::Passed }, "Any", "Any");
+tagged!(Any, Object { field_index: TypeIndex::ANY, moved: Moved::Taken }, TypeTag::Any);
+tagged!(AnyView<'_>, Object { moved: Moved::Passed }, TypeTag::Any);
 
 impl<'a> FromAnyView<'a> for bool {
     type Holder = ();

@@ -1,7 +1,5 @@
 //! What a type asks of tensors, and how tensor memory can be reached through its values.
 
-use core::cell::Cell;
-
 use super::Kind;
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
@@ -58,29 +56,11 @@ impl TensorType {
     }
 }
 
-thread_local! {
-    static IN_SIGNATURE: Cell<bool> = const { Cell::new(false) };
-}
-
-/// Appends the name of a type for a signature, where tensors in it have what is required of them too.
-#[cold]
-pub(crate) fn push_in_signature(name: fn(&mut String), out: &mut String) {
-    struct End;
-    impl Drop for End {
-        fn drop(&mut self) {
-            IN_SIGNATURE.set(false);
-        }
-    }
-    IN_SIGNATURE.set(true);
-    let _end = End;
-    name(out);
-}
-
 impl TensorType {
-    /// Appends what is required of a tensor in a container, if this is a signature: `([_, _], float32, strided, cuda, inout)`.
+    /// Appends what is required of a tensor in a container: `([_, _], float32, strided, cuda, inout)`.
     #[cold]
-    pub(crate) fn push_if_in_signature(self, out: &mut String) {
-        let (Some(dtype), true) = (self.dtype, IN_SIGNATURE.get()) else { return };
+    pub(super) fn push_requirements(self, out: &mut String) {
+        let Some(dtype) = self.dtype else { return };
         let extents = self.ndim.map_or_else(|| "..".to_owned(), |ndim| vec!["_"; ndim].join(", "));
         out.extend(["([", &extents, "], "]);
         dtype.push_name(out);

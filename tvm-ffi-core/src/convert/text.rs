@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use super::plain::named;
-use super::{FromAnyView, IntoAny, Mismatch, Moved};
+use super::plain::tagged;
+use super::{FromAnyView, IntoAny, Mismatch, Moved, TypeTag};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::object_ref::ObjectRef;
@@ -12,10 +12,8 @@ pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
 macro_rules! text_type {
-    ($type:ty, $outline:ident, $lent:literal, $moved:ident) => {
-        named!($type, Scalar { lent: $lent, moved: Moved::$moved }, "str", "ffi.String", {
-            const OUTLINE: &'static crate::convert::Outline = &crate::convert::Outline::$outline;
-
+    ($type:ty, $tag:ident, $lent:literal, $moved:ident) => {
+        tagged!($type, Scalar { lent: $lent, moved: Moved::$moved }, TypeTag::$tag, {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(text_of(view).is_some())
             }

@@ -2,24 +2,15 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Outline, TypeFacts, owned_parameters};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, TypeTag, owned_parameters};
 use crate::any::{Any, AnyView};
 
 /// Implements the conversions of a type that is made of seconds, `$from`, and gives them, `$into`.
 macro_rules! seconds {
     ($($type:ident, $from:path, $into:path, $what:literal;)*) => {$(
         impl FfiType for $type {
-            const OUTLINE: &'static Outline = &Outline::$type;
+            const TAG: &'static TypeTag = &TypeTag::$type;
             const FACTS: TypeFacts<Self> = TypeFacts { lent: true, ..TypeFacts::of(Kind::Scalar) };
-
-            fn type_name(out: &mut String) {
-                out.push_str("float");
-            }
-
-            fn type_schema(out: &mut String) {
-                f64::type_schema(out);
-                Self::OUTLINE.write_form(out);
-            }
         }
 
         impl<'a> FromAnyView<'a> for $type {

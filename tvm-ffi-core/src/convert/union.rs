@@ -6,10 +6,9 @@
 mod holder;
 mod memory;
 mod several;
-mod text;
 mod variant;
 
-use super::{FfiType, Kind, Mismatch, Reach};
+use super::{FfiType, Kind, Mismatch, Reach, TypeTag};
 use crate::any::{Any, AnyView};
 pub use holder::UnionHolder;
 pub(crate) use memory::{Aside, Level};
@@ -37,6 +36,11 @@ impl Variants {
         Self { alternatives, expected: Mismatch::expected::<U> }
     }
 
+    /// The types of the variants.
+    pub(super) fn tags(&self) -> impl Iterator<Item = &'static TypeTag> {
+        self.alternatives.iter().map(|alternative| alternative.tag)
+    }
+
     /// Which variant a value becomes, or why it becomes none.
     fn choose(&self, view: AnyView<'_>) -> Result<Choice, Mismatch> {
         remember_choice(self, view, || self.nearest(view).map_or_else(|| self.first(view), Ok))
@@ -61,7 +65,7 @@ impl Variants {
             if mismatch.is_final() {
                 return Err(mismatch);
             }
-            if mismatch != Mismatch::expected_type(alternative.name, view) && !said.contains(&mismatch) {
+            if mismatch != Mismatch::expected_type(alternative.tag, view) && !said.contains(&mismatch) {
                 said.push(mismatch);
             }
         }

@@ -2,7 +2,7 @@
 
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, Outline, decodes, named, owned_parameters, text_of};
+use crate::convert::{FromAnyView, IntoAny, Mismatch, TypeTag, decodes, owned_parameters, tagged, text_of};
 use crate::device::{self, Device, not_a_device, torch};
 use crate::dtype::{DType, parse};
 
@@ -10,13 +10,11 @@ use crate::dtype::{DType, parse};
 /// function parses it, and another one explains an invalid text. A third form has a function that reads it.
 macro_rules! value_or_text {
     (
-        $type:ident, $index:ident, $outline:ident, $name:literal, $schema:literal,
+        $type:ident, $index:ident,
         |$bytes:pat_param| $from:expr, |$value:pat_param| $into:expr,
         $parse:path, $refuse:path $(, $other:path)?
     ) => {
-        named!($type, Scalar {field_index: TypeIndex::$index, lent: true}, $name, $schema, {
-            const OUTLINE: &'static Outline = &Outline::$outline;
-
+        tagged!($type, Scalar {field_index: TypeIndex::$index, lent: true}, TypeTag::$type, {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(view.type_index() == TypeIndex::$index)
             }
@@ -64,7 +62,7 @@ macro_rules! value_or_text {
 }
 
 value_or_text! {
-    DType, DATA_TYPE, DType, "dtype", "DataType",
+    DType, DATA_TYPE,
     |[code, bits, lanes @ .., _, _, _, _]| DType::new(code, bits, u16::from_ne_bytes(lanes)),
     |dtype| {
         let [low, high] = dtype.lanes().to_ne_bytes();
@@ -74,7 +72,7 @@ value_or_text! {
 }
 
 value_or_text! {
-    Device, DEVICE, Any, "Device", "Device",
+    Device, DEVICE,
     |[t0, t1, t2, t3, id @ ..]| Device::new(i32::from_ne_bytes([t0, t1, t2, t3]), i32::from_ne_bytes(id)),
     |Device { device_type, device_id }| {
         let ([t0, t1, t2, t3], [i0, i1, i2, i3]) = (device_type.to_ne_bytes(), device_id.to_ne_bytes());

@@ -3,7 +3,7 @@
 use super::record::{ResultType, trimmed};
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::json::{Array, Object, written};
+use crate::json::{Array, Object};
 use crate::list::{Element, List};
 
 /// A constant.
@@ -55,7 +55,7 @@ pub(crate) fn constants_json(constants: impl Iterator<Item = ConstantRecord>) ->
     for constant in constants {
         let of = (constant.of)();
         let mut json = Object::new();
-        json.text("name", constant.name).text("type", &written(of.name)).value("schema", &written(of.schema));
+        json.text("name", constant.name).text("type", &of.tag.name()).value("schema", &of.tag.schema());
         json.text_if_any("doc", trimmed(constant.doc));
         array.push(&json.end());
     }

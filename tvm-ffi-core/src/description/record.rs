@@ -6,7 +6,7 @@ use super::default_text::DefaultText;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{IntoAny, Kind, Mismatch, Moved, Outline, Reach, TensorType, through_rvalue};
+use crate::convert::{IntoAny, Kind, Mismatch, Moved, Reach, TensorType, TypeTag, through_rvalue};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 
@@ -269,18 +269,11 @@ pub(super) fn trimmed(doc: &'static str) -> &'static str {
 /// Copies the elements of a sequence; `None` of another value.
 pub(crate) type CopyItems = fn(AnyView<'_>) -> Option<Vec<Any>>;
 
-/// Appends a text that is rarely needed.
-pub type WriteText = fn(&mut String);
-
 /// What the cold paths know of a parameter's type. Only [`parameter_type`](crate::__private::parameter_type) makes one: what it says is true of
 /// a type.
 pub struct ParameterType {
-    /// Appends the name, for people.
-    pub name: WriteText,
-    /// Appends the schema, for tools.
-    pub schema: WriteText,
-    /// What Python makes of it.
-    pub outline: &'static Outline,
+    /// What it is to other languages.
+    pub tag: &'static TypeTag,
     pub(crate) kind: Kind,
     /// What it asks of tensors.
     pub tensor: Option<TensorType>,
@@ -293,8 +286,6 @@ pub struct ParameterType {
     pub integer: bool,
     /// Whether a caller may lend an object that ends with the call, see [`TypeFacts`](crate::convert::TypeFacts).
     pub lent: bool,
-    /// The variants of an enum of strings.
-    pub(crate) variants: &'static [(&'static str, &'static str)],
     /// What becomes of an object that the caller moves.
     pub(crate) moved: Moved,
     /// Why a value does not decode; `None` if it does.
@@ -305,12 +296,8 @@ pub struct ParameterType {
 
 /// What the cold paths know of a result's type.
 pub struct ResultType {
-    /// Appends the name, for people.
-    pub name: WriteText,
-    /// Appends the schema, for tools.
-    pub schema: WriteText,
-    /// What Python makes of it.
-    pub outline: &'static Outline,
+    /// What it is to other languages.
+    pub tag: &'static TypeTag,
     pub(crate) kind: Kind,
 }
 
@@ -323,21 +310,19 @@ impl ParameterType {
 
     /// The string of the variant of an enum, from its path.
     pub(crate) fn variant(&self, path: &str) -> Option<&'static str> {
+        let TypeTag::StrEnum(variants) = self.tag.required() else { return None };
         let name = path.rsplit(':').next()?;
-        self.variants.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
+        variants.iter().find(|(variant, _)| *variant == name).map(|(_, text)| *text)
     }
 
     /// How a mismatch says that a value is of another type, up to what it is.
     pub(crate) fn expected(&self) -> String {
-        let mut text = String::from("expected ");
-        (self.name)(&mut text);
-        text.push_str(", got ");
-        text
+        format!("expected {}, got ", self.tag.name())
     }
 
     /// That an argument is of another type.
     pub(crate) fn mismatch(&self, view: AnyView<'_>) -> Mismatch {
-        Mismatch::expected_type(self.name, view)
+        Mismatch::expected_type(self.tag, view)
     }
 }
 
@@ -349,13 +334,6 @@ impl ResultType {
 
     /// The type of a result.
     pub(crate) const fn of<T: IntoAny>() -> &'static Self {
-        const {
-            &ResultType {
-                name: T::type_name,
-                schema: T::type_schema,
-                outline: T::OUTLINE,
-                kind: T::FACTS.kind,
-            }
-        }
+        const { &ResultType { tag: T::TAG, kind: T::FACTS.kind } }
     }
 }

@@ -3,7 +3,6 @@
 use super::class::key;
 use super::record::{CONSTRUCTOR, Param, Passing, Record};
 use crate::contract::signature::{push_integers, push_returns, push_type, push_variables};
-use crate::convert::push_in_signature;
 
 impl Record {
     /// The name by which callers know it: `add`, `stats.Mean.merged`, or `stats.Mean` of the constructor.
@@ -26,10 +25,8 @@ impl Record {
         out.push_str(&listed(self.arguments(), Param::shown).join(", "));
         out.push(')');
         if !self.returns.groups.is_empty() {
-            let mut name = String::new();
-            ((self.result)().name)(&mut name);
             out.push_str(" -> ");
-            push_returns(&name, &self.returns, out);
+            push_returns(&(self.result)().tag.name(), &self.returns, out);
         }
     }
 }
@@ -68,7 +65,7 @@ impl Param {
         match self.of.tensor {
             Some(tensor) => push_type(tensor, &self.contract, &mut out),
             None => {
-                push_in_signature(self.of.name, &mut out);
+                out.push_str(&self.of.tag.name_in_signature());
                 push_integers(&self.contract, &mut out);
             }
         }

@@ -4,9 +4,9 @@ use super::call;
 use crate::abi::TVMFFIAny;
 use crate::call::{Args, Slot};
 use crate::contract::metadata as contracts;
-use crate::convert::Kind;
+use crate::convert::{Kind, TypeTag};
 use crate::description::{Param, Passing, Record};
-use crate::json::{Array, Object, quoted, written};
+use crate::json::{Array, Object, quoted};
 use core::ffi::c_int;
 
 /// The body of `__tvm_ffi__metadata_<name>`: gives a JSON string.
@@ -45,8 +45,8 @@ fn type_schema(record: &Record) -> String {
         // It takes any arguments.
         return Object::new().text("type", "ffi.Function").end();
     }
-    let params = record.parameters.iter().map(|parameter| written(parameter.of.schema));
-    function_schema(&written((record.result)().schema), &Array::of(params))
+    let params = record.parameters.iter().map(|parameter| parameter.of.tag.schema());
+    function_schema(&(record.result)().tag.schema(), &Array::of(params))
 }
 
 /// The schema of a function, from that of its result and an array of those of its parameters.
@@ -80,7 +80,7 @@ pub(crate) fn kernel_json(record: &Record) -> String {
     let mut result = Object::new();
     let of = (record.result)();
     result.text("kind", of.kind.name());
-    push_type(&mut result, of.name, of.schema);
+    push_type(&mut result, of.tag);
     contracts::push_returns(&record.returns, &mut result);
     json.value("result", &result.end()).end()
 }
@@ -91,7 +91,7 @@ pub(crate) fn parameter_json(parameter: &Param) -> Object {
     let kind = if of.tensor.is_some() { Kind::Tensor } else { of.kind };
     let mut json = Object::new();
     json.text("name", parameter.name).text("kind", kind.name());
-    push_type(&mut json, of.name, of.schema);
+    push_type(&mut json, of.tag);
     match of.tensor {
         Some(tensor) => contracts::push_type(tensor, &parameter.contract, &mut json),
         None => contracts::push_integers(&parameter.contract, &mut json),
@@ -114,6 +114,6 @@ pub(crate) fn parameter_json(parameter: &Param) -> Object {
 }
 
 /// The name of a type for people, and its schema for tools.
-fn push_type(json: &mut Object, name: fn(&mut String), schema: fn(&mut String)) {
-    json.text("type", &written(name)).value("schema", &written(schema));
+fn push_type(json: &mut Object, tag: &TypeTag) {
+    json.text("type", &tag.name()).value("schema", &tag.schema());
 }

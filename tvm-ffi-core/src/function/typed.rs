@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::{Arguments, Function, IntoArgument};
 use crate::any::{Any, AnyView};
 use crate::convert::{
-    FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts, cast_as, write_separated,
+    FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts, TypeTag, cast_as,
 };
 use crate::error::Result;
 use crate::object_ref::ObjectRef;
@@ -51,25 +51,22 @@ pub trait Signature: 'static {
 
     /// The types of the parameters.
     #[doc(hidden)]
-    const PARAMETERS: &'static [TypeTexts];
+    const PARAMETERS: &'static [&'static TypeTag];
 }
-
-/// Appends the name of a type, and its schema.
-type TypeTexts = (fn(&mut String), fn(&mut String));
 
 /// What a signature can take by reference: an FFI type, or `str`.
 #[doc(hidden)]
 pub trait Referenced {
-    /// The name and the schema.
-    const TEXTS: TypeTexts;
+    /// The type of an argument.
+    const ARGUMENT: &'static TypeTag;
 }
 
 impl<T: FfiType> Referenced for T {
-    const TEXTS: TypeTexts = (T::type_name, T::type_schema);
+    const ARGUMENT: &'static TypeTag = T::TAG;
 }
 
 impl Referenced for str {
-    const TEXTS: TypeTexts = (<&str>::type_name, <&str>::type_schema);
+    const ARGUMENT: &'static TypeTag = <&str>::TAG;
 }
 
 /// Implements [`Signature`] for functions of the parameters in parentheses, each of which is owned or a reference.
@@ -98,7 +95,7 @@ macro_rules! signatures {
         {
             type Arguments<'a> = ($($argument)*);
             type Output = R;
-            const PARAMETERS: &'static [TypeTexts] = &[$($arg::TEXTS),*];
+            const PARAMETERS: &'static [&'static TypeTag] = &[$($arg::ARGUMENT),*];
         }
     };
     ($($arg:ident)*) => {
@@ -166,6 +163,7 @@ impl<S> fmt::Debug for TypedFunction<S> {
 }
 
 impl<S: Signature> FfiType for TypedFunction<S> {
+    const TAG: &'static TypeTag = &TypeTag::TypedFunction(S::PARAMETERS, S::Output::TAG);
     const FACTS: TypeFacts<Self> = TypeFacts { moved: Moved::Taken, ..TypeFacts::of(Kind::Function) };
 
     fn name_parameter(&mut self, name: &'static str) {
@@ -174,22 +172,6 @@ impl<S: Signature> FfiType for TypedFunction<S> {
 
     fn distance(view: AnyView<'_>) -> Option<u32> {
         Function::distance(view)
-    }
-
-    fn type_name(out: &mut String) {
-        out.push_str("Function[[");
-        write_separated(out, ", ", &S::PARAMETERS.iter().map(|(name, _)| *name).collect::<Vec<_>>());
-        out.push_str("] -> ");
-        S::Output::type_name(out);
-        out.push(']');
-    }
-
-    fn type_schema(out: &mut String) {
-        out.push_str(r#"{"type":"ffi.Function","named_args":{"return":["#);
-        S::Output::type_schema(out);
-        out.push_str(r#"],"params":["#);
-        write_separated(out, ",", &S::PARAMETERS.iter().map(|(_, schema)| *schema).collect::<Vec<_>>());
-        out.push_str("]}}");
     }
 }
 

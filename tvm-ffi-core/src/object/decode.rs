@@ -11,22 +11,11 @@ use super::reference::Ref;
 use super::typed::ObjectType;
 use crate::abi::{TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts};
+use crate::convert::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, Moved, Parameter, TypeFacts, TypeTag};
 use crate::description::{Class, key};
 use crate::object_ref::ObjectRef;
 use crate::tensor_search::TensorSearch;
 use crate::type_info::{depth, is_a};
-
-/// Appends the name of an object type, for its `FfiType::type_name`.
-pub fn object_type_name<T: ObjectType>(out: &mut String) {
-    out.push_str(T::TYPE_KEY);
-}
-
-/// Appends the schema of an object type, for its `FfiType::type_schema`.
-pub fn object_type_schema<T: ObjectType>(out: &mut String) {
-    // Type keys contain no character that needs an escape.
-    out.extend([r#"{"type":""#, T::TYPE_KEY, r#""}"#]);
-}
 
 /// A new object as a value, for `IntoAny` of an object type.
 #[inline]
@@ -74,18 +63,11 @@ pub(crate) fn mismatch(class: &'static Class, view: AnyView<'_>) -> Mismatch {
 macro_rules! object_ffi_type {
     ($type:ty $(, { $($more:tt)* })?) => {
         impl<T: ObjectType> FfiType for $type {
+            const TAG: &'static TypeTag = &TypeTag::Object(T::TYPE_KEY);
             $($($more)*)?
 
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 distance(view, T::class())
-            }
-
-            fn type_name(out: &mut String) {
-                object_type_name::<T>(out);
-            }
-
-            fn type_schema(out: &mut String) {
-                object_type_schema::<T>(out);
             }
         }
     };

@@ -5,7 +5,7 @@ use core::fmt;
 use super::typed::{Contiguous, CpuViewMut, CpuViewMutD, Strided, View};
 use super::{Element, Tensor, TensorView};
 use crate::any::Any;
-use crate::convert::{FfiType, IntoAny, Kind, TypeFacts};
+use crate::convert::{FfiType, IntoAny, Kind, TypeFacts, TypeTag};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::error::Result;
@@ -150,15 +150,8 @@ impl fmt::Debug for TensorMut {
 }
 
 impl FfiType for TensorMut {
+    const TAG: &'static TypeTag = Tensor::TAG;
     const FACTS: TypeFacts<Self> = TypeFacts::of(Kind::Tensor);
-
-    fn type_name(out: &mut String) {
-        Tensor::type_name(out);
-    }
-
-    fn type_schema(out: &mut String) {
-        Tensor::type_schema(out);
-    }
 }
 
 impl IntoAny for TensorMut {

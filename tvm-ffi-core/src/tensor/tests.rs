@@ -152,10 +152,7 @@ fn views_may_be_shared_between_threads() {
 #[test]
 fn names_and_schemas() {
     fn of<T: FfiType>() -> (String, String) {
-        let (mut name, mut schema) = (String::new(), String::new());
-        T::type_name(&mut name);
-        T::type_schema(&mut schema);
-        (name, schema)
+        (T::TAG.name(), T::TAG.schema())
     }
     let pair = |name: &str, schema: &str| (name.to_owned(), schema.to_owned());
     assert_eq!(of::<Tensor>(), pair("Tensor", r#"{"type":"ffi.Tensor"}"#));

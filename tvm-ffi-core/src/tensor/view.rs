@@ -11,7 +11,7 @@ use super::layout;
 use super::typed::cold_path;
 use crate::abi::{DLTensor, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, named};
+use crate::convert::{FfiType, FromAnyView, Mismatch, Parameter, Reach, TensorType, TypeTag, tagged};
 use crate::device::Device;
 use crate::dtype::DType;
 use crate::env::Stream;
@@ -284,11 +284,10 @@ impl fmt::Debug for TensorView<'_> {
     }
 }
 
-named!(
+tagged!(
     TensorView<'_>,
     Tensor { tensor: Some(TensorType::ANY), reach: Reach::Tensor },
-    "Tensor",
-    "DLTensor*",
+    TypeTag::View(TensorType::ANY),
     {
         fn distance(view: AnyView<'_>) -> Option<u32> {
             crate::convert::exactly(TensorView::of_value(view).is_some())

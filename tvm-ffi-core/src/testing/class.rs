@@ -67,13 +67,7 @@ macro_rules! object_type {
             impl p::Extendable for $type {}
 
             impl p::FfiType for $type {
-                fn type_name(out: &mut String) {
-                    p::object_type_name::<$type>(out);
-                }
-
-                fn type_schema(out: &mut String) {
-                    p::object_type_schema::<$type>(out);
-                }
+                const TAG: &'static p::TypeTag = &p::TypeTag::Object(<$type as p::ObjectType>::TYPE_KEY);
             }
 
             // SAFETY: the tests of the search list all fields that lead to tensors.

@@ -30,14 +30,9 @@ fn signatures_may_borrow_their_arguments() -> Result<()> {
         Function::new(|text: &str, list: Vec<i64>, n: i64, any: i64| text.len() as i64 + list[0] + n + any)
             .typed();
     assert_eq!(all.call(("a", &vec![2], &3, &Any::new(4)))?, 10);
-    let name = |signature: fn(&mut String)| {
-        let mut text = String::new();
-        signature(&mut text);
-        text
-    };
-    let borrowed = name(<TypedFunction<fn(&str, &Tensor) -> i64> as FfiType>::type_name);
+    let borrowed = TypedFunction::<fn(&str, &Tensor) -> i64>::TAG.name();
     assert_eq!(borrowed, "Function[[str, Tensor] -> int]");
-    assert_eq!(name(<TypedFunction<fn(String, Tensor) -> i64> as FfiType>::type_name), borrowed);
+    assert_eq!(TypedFunction::<fn(String, Tensor) -> i64>::TAG.name(), borrowed);
     Ok(())
 }
 

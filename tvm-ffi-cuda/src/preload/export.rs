@@ -4,7 +4,7 @@
 use core::ffi::c_int;
 
 use tvm_ffi_core::__private::{Args, CallToken, DefaultText, Param, ParameterProbe, Record, Returned, Slot};
-use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Mismatch, Result, bail};
+use tvm_ffi_core::{AnyView, Device, DeviceType, FfiType, FromAnyView, Mismatch, Result, TypeTag, bail};
 
 use super::has_kernels;
 use crate::token::Cuda;
@@ -18,13 +18,7 @@ enum DeviceArgument {
 }
 
 impl FfiType for DeviceArgument {
-    fn type_name(out: &mut String) {
-        out.push_str("int | Device | None");
-    }
-
-    fn type_schema(out: &mut String) {
-        out.push_str(r#"{"type":"Union","args":[{"type":"int"},{"type":"Device"},{"type":"None"}]}"#);
-    }
+    const TAG: &'static TypeTag = &TypeTag::Named("int | Device | None");
 }
 
 impl<'a> FromAnyView<'a> for DeviceArgument {

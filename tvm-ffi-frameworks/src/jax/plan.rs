@@ -1,10 +1,9 @@
 //! How a call of XLA becomes a call of an export, made from the record of the export.
 
-use tvm_ffi_core::__private::{AccessKind, Out, Param, Record, written};
+use tvm_ffi_core::__private::{AccessKind, Out, Param, Record, TypeTag};
 
 use crate::about;
 use crate::devices::Devices;
-use crate::schemas::of_optional;
 
 /// The plan of an export.
 pub(crate) struct Plan {
@@ -37,8 +36,8 @@ impl Plan {
             return Err(String::from("it takes any arguments"));
         }
         let result = (record.result)();
-        if written(result.schema) != r#"{"type":"None"}"# {
-            let name = written(result.name);
+        if !matches!(result.tag, TypeTag::None) {
+            let name = result.tag.name();
             return Err(format!(
                 "it returns `{name}`, and XLA allocates all results: write to an `#[out]` parameter"
             ));
@@ -68,10 +67,10 @@ impl Plan {
 
 fn source(parameter: &Param) -> Result<Source, String> {
     let Some(tensor) = parameter.of.tensor else {
-        return if has_attribute(&written(parameter.of.schema)) {
+        return if has_attribute(parameter.of.tag.required()) {
             Ok(Source::Attribute)
         } else {
-            Err(format!("XLA has no attribute for `{}`", written(parameter.of.name)))
+            Err(format!("XLA has no attribute for `{}`", parameter.of.tag.name()))
         };
     };
     if tensor.form.is_list() {
@@ -88,17 +87,15 @@ fn source(parameter: &Param) -> Result<Source, String> {
 }
 
 /// Whether XLA can pass a value of this type: a number, a boolean, a text, a list of numbers; or `None` for an optional one.
-fn has_attribute(schema: &str) -> bool {
-    matches!(
-        of_optional(schema).unwrap_or(schema),
-        r#"{"type":"int"}"#
-            | r#"{"type":"float"}"#
-            | r#"{"type":"bool"}"#
-            | r#"{"type":"ffi.String"}"#
-            | r#"{"type":"ffi.String","form":"path"}"#
-            | r#"{"type":"std::string"}"#
-            | r#"{"type":"const char*"}"#
-            | r#"{"type":"ffi.Array","args":[{"type":"int"}]}"#
-            | r#"{"type":"ffi.Array","args":[{"type":"float"}]}"#
-    )
+fn has_attribute(tag: &TypeTag) -> bool {
+    match tag {
+        TypeTag::Int
+        | TypeTag::Float
+        | TypeTag::Bool
+        | TypeTag::Text
+        | TypeTag::StrEnum(_)
+        | TypeTag::Path => true,
+        TypeTag::Array(of) => matches!(of, TypeTag::Int | TypeTag::Float),
+        _ => false,
+    }
 }

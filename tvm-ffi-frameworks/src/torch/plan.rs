@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use tvm_ffi_core::__private::{AccessKind, LayoutKind, Out, Param, Record, TensorType, written};
+use tvm_ffi_core::__private::{AccessKind, LayoutKind, Out, Param, Record, TensorType, TypeTag};
 use tvm_ffi_core::DType;
 
 use super::shape::Shape;
 use crate::about;
 use crate::devices::Devices;
-use crate::schemas::{of_optional, of_tuple};
 
 /// The plan of an operator.
 pub(crate) struct Plan {
@@ -193,14 +192,13 @@ impl Output {
 }
 
 fn input(index: usize, parameter: &'static Param) -> Result<Input, String> {
-    let schema = written(parameter.of.schema);
-    let inner = of_optional(&schema);
+    let tag = parameter.of.tag;
     let as_type = match parameter.of.tensor {
         Some(tensor) if tensor.form.is_list() => Some(InputType::Tensors),
         Some(_) => Some(InputType::Tensor),
-        None => of_schema(inner.unwrap_or(&schema)),
+        None => of_tag(tag.required()),
     };
-    let no_type = || format!("PyTorch has no type for `{}` in a schema", written(parameter.of.name));
+    let no_type = || format!("PyTorch has no type for `{}` in a schema", tag.name());
     let as_type = as_type.ok_or_else(no_type)?;
     if !parameter.name.is_ascii() {
         return Err(String::from("names in a schema are ASCII"));
@@ -208,7 +206,7 @@ fn input(index: usize, parameter: &'static Param) -> Result<Input, String> {
     Ok(Input {
         parameter,
         of: InputOf::Parameter(index),
-        is_optional: inner.is_some(),
+        is_optional: matches!(tag, TypeTag::Optional(_)),
         as_type,
         has_default: has_default(as_type, default(parameter).as_deref())?,
     })
@@ -241,18 +239,15 @@ pub(super) fn elements(literal: &str) -> impl Iterator<Item = &str> {
     literal.split(['[', ']', '(', ')', ',', ' ']).filter(|element| !element.is_empty())
 }
 
-fn of_schema(schema: &str) -> Option<InputType> {
-    Some(match schema {
-        r#"{"type":"int"}"# => InputType::Int,
-        r#"{"type":"float"}"# => InputType::Float,
-        r#"{"type":"bool"}"# => InputType::Bool,
-        r#"{"type":"ffi.String"}"#
-        | r#"{"type":"ffi.String","form":"path"}"#
-        | r#"{"type":"std::string"}"#
-        | r#"{"type":"const char*"}"# => InputType::Text,
-        r#"{"type":"ffi.Array","args":[{"type":"int"}]}"# | r#"{"type":"ffi.Shape"}"# => InputType::Ints,
-        r#"{"type":"ffi.Array","args":[{"type":"float"}]}"# => InputType::Floats,
-        _ if of_tuple(schema, r#"{"type":"int"}"#).is_some() => InputType::Ints,
+fn of_tag(tag: &TypeTag) -> Option<InputType> {
+    Some(match tag {
+        TypeTag::Int => InputType::Int,
+        TypeTag::Float => InputType::Float,
+        TypeTag::Bool => InputType::Bool,
+        TypeTag::Text | TypeTag::StrEnum(_) | TypeTag::Path => InputType::Text,
+        TypeTag::Shape | TypeTag::Array(TypeTag::Int) => InputType::Ints,
+        TypeTag::Array(TypeTag::Float) => InputType::Floats,
+        TypeTag::Tuple(of) if of.iter().all(|of| matches!(of, TypeTag::Int)) => InputType::Ints,
         _ => return None,
     })
 }
@@ -301,17 +296,17 @@ fn output_dtype(parameter: &Param, parameters: &[Param]) -> Result<OutputDtype, 
 }
 
 fn returned(record: &Record) -> Result<Returned, String> {
-    const TENSOR: &str = r#"{"type":"ffi.Tensor"}"#;
     let (result, groups) = ((record.result)(), record.returns.groups);
-    let schema = written(result.schema);
-    let (of, count) = match (&*schema, of_tuple(&schema, TENSOR)) {
-        (r#"{"type":"None"}"#, _) => return Ok(Returned::Nothing),
-        (TENSOR, _) => (Returned::Tensor, 1),
-        (_, Some(count)) => (Returned::Tensors(count), count),
-        _ => return Err(format!("it returns `{}`", written(result.name))),
+    let (of, count) = match result.tag {
+        TypeTag::None => return Ok(Returned::Nothing),
+        TypeTag::Tensor => (Returned::Tensor, 1),
+        TypeTag::Tuple(of) if of.iter().all(|of| matches!(of, TypeTag::Tensor)) => {
+            (Returned::Tensors(of.len()), of.len())
+        }
+        _ => return Err(format!("it returns `{}`", result.tag.name())),
     };
     if groups.len() == count && groups.iter().all(Option::is_some) {
         return Ok(of);
     }
-    Err(format!("it returns `{}`, and does not declare it with `returns(...)`", written(result.name)))
+    Err(format!("it returns `{}`, and does not declare it with `returns(...)`", result.tag.name()))
 }

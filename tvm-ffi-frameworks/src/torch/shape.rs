@@ -2,11 +2,9 @@
 
 use core::ptr::NonNull;
 
-use tvm_ffi_core::__private::{Ask, Dims, Op, Param, array_items, evaluate, written};
+use tvm_ffi_core::__private::{Ask, Dims, Op, Param, TypeTag, array_items, evaluate};
 use tvm_ffi_core::AnyView;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
-
-use crate::schemas::of_optional;
 
 /// The shape of an output.
 pub(crate) struct Shape {
@@ -89,7 +87,7 @@ impl Shape {
         let start = self.places.len();
         for (index, parameter) in parameters.iter().enumerate() {
             let Some(part) = place_in(name, parameter) else { continue };
-            let is_optional = of_optional(&written(parameter.of.schema)).is_some();
+            let is_optional = matches!(parameter.of.tag, TypeTag::Optional(_));
             if !is_optional {
                 self.places.truncate(start);
             }

@@ -130,16 +130,9 @@ fn expand_conversions(ident: &Ident, names: &[Name], p: &TokenStream) -> TokenSt
         impl #p::FfiType for #ident {
             const FACTS: #p::TypeFacts<Self> =
                 unsafe { #p::TypeFacts::new(#p::Kind::Scalar, #p::Reach::Nothing) };
-            const VARIANTS: &'static [(&'static ::core::primitive::str, &'static ::core::primitive::str)] =
-                &[#(#variants),*];
+            const TAG: &'static #p::TypeTag = &#p::TypeTag::StrEnum(&[#(#variants),*]);
             fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
                 #p::exactly(::core::option::Option::is_some(&#p::decode_str_enum::<Self>(__view)))
-            }
-            fn type_name(__out: &mut #p::String) {
-                <&::core::primitive::str as #p::FfiType>::type_name(__out)
-            }
-            fn type_schema(__out: &mut #p::String) {
-                <&::core::primitive::str as #p::FfiType>::type_schema(__out)
             }
         }
         impl<'__a> #p::FromAnyView<'__a> for #ident {

@@ -242,7 +242,6 @@ fn expand_set(field: &Field, is_valid: bool, p: &TokenStream) -> TokenStream {
 
 /// The conversions of an imported type.
 fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> TokenStream {
-    let schema = format!("{{\"type\":\"{}\"}}", key.value().escape_default());
     quote_spanned! {ours()=>
         static __TVM_FFI_TYPE: #p::ImportedType = #p::ImportedType::new(#key);
         unsafe impl #p::ForeignType for #ident {
@@ -265,12 +264,7 @@ fn expand_conversions(ident: &Ident, key: &syn::LitStr, p: &TokenStream) -> Toke
             fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
                 #p::foreign_distance::<Self>(__view)
             }
-            fn type_name(__out: &mut #p::String) {
-                #p::String::push_str(__out, #key)
-            }
-            fn type_schema(__out: &mut #p::String) {
-                #p::String::push_str(__out, #schema)
-            }
+            const TAG: &'static #p::TypeTag = &#p::TypeTag::Object(#key);
         }
         impl<'__a> #p::FromAnyView<'__a> for #ident {
             type Holder = ();

@@ -47,15 +47,18 @@ fn linear(
     let _ = (x, weight, out, bias);
 }
 
-/// Multiplies everything but the last dimension, which has to agree.
+/// The sums along the last dimension.
 #[tvm_ffi::export]
 fn row_sums(
     #[shape(s.., d)] x: CpuViewD<'_, f64>,
     #[out]
     #[shape(s..)]
-    out: CpuViewMutD<'_, f64>,
+    mut out: CpuViewMutD<'_, f64>,
 ) {
-    let _ = (x, out);
+    let extent = x.shape().last().map_or(1, |extent| *extent as usize);
+    for (row, sum) in x.as_slice().chunks(extent.max(1)).zip(out.as_mut_slice()) {
+        *sum = row.iter().sum();
+    }
 }
 
 /// Concatenates vectors.

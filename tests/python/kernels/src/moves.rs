@@ -207,9 +207,7 @@ macro_rules! calling {
         }
 
         impl FfiType for $name {
-            fn type_name(out: &mut String) {
-                out.push_str(stringify!($name));
-            }
+            const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named(stringify!($name));
         }
 
         impl<'a> FromAnyView<'a> for $name {

@@ -10,9 +10,7 @@ fn constant_is_float(#[shape({ SCALE })] x: CpuView<'_, f32, 1>) -> f32 {
 struct Config;
 
 impl tvm_ffi::FfiType for Config {
-    fn type_name(out: &mut String) {
-        out.push_str("Config");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Config");
 }
 
 impl<'a> tvm_ffi::FromAnyView<'a> for Config {

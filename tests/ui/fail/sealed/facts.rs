@@ -8,9 +8,7 @@ struct Hidden<'a>(TensorView<'a>);
 impl FfiType for Hidden<'_> {
     const FACTS: TypeFacts<Self> = TypeFacts::new(Kind::Scalar, Reach::Nothing);
 
-    fn type_name(out: &mut String) {
-        out.push_str("Hidden");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Hidden");
 }
 
 impl<'a> FromAnyView<'a> for Hidden<'a> {
@@ -30,9 +28,7 @@ struct Borrowed;
 impl FfiType for Borrowed {
     const FACTS: TypeFacts<Self> = <i64 as FfiType>::FACTS;
 
-    fn type_name(out: &mut String) {
-        out.push_str("Borrowed");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("Borrowed");
 }
 
 fn main() {}

@@ -195,9 +195,7 @@ impl Drop for Loud {
 }
 
 impl FfiType for Loud {
-    fn type_name(out: &mut String) {
-        String::type_name(out);
-    }
+    const TAG: &'static crate::TypeTag = String::TAG;
 }
 
 impl<'a> FromAnyView<'a> for Loud {

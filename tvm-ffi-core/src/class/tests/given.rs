@@ -21,9 +21,7 @@ use core::ptr::NonNull;
 struct Eaten(i64);
 
 impl FfiType for Eaten {
-    fn type_name(out: &mut String) {
-        out.push_str("eater");
-    }
+    const TAG: &'static crate::TypeTag = &crate::TypeTag::Named("eater");
 }
 
 impl<'a> FromAnyView<'a> for Eaten {

@@ -14,7 +14,7 @@ use crate::container::layout::Entries;
 use crate::container::mapping::explain_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, Parameter, level_if, may_nest,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TypeTag, level_if, may_nest,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -63,8 +63,7 @@ where
 macro_rules! maps {
     ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
-            {$($generic)*} $collection where {K: FfiType, V: FfiType}, "Map", "ffi.Map", [K, V],
-            Outline::Map(K::OUTLINE, V::OUTLINE), {},
+            {$($generic)*} $collection where {K: FfiType, V: FfiType}, TypeTag::Map(K::TAG, V::TAG), [K, V], {},
             view => mapping_distance::<K, V>(view, Container::Map),
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
                 self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))

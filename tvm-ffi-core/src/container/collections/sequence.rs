@@ -10,7 +10,7 @@ use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, Parameter, TensorType, bytes_of,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TensorType, TypeTag, bytes_of,
     decode_items, explain_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
@@ -105,9 +105,9 @@ macro_rules! all_elements {
 
 /// Implements the conversions of a collection of any length, and the function that makes it of a `Vec`.
 macro_rules! sequences {
-    ($({$($generic:tt)*} $collection:ty, $outline:ident, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
+    ($({$($generic:tt)*} $collection:ty, $tag:ident, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
-            {$($generic)*} $collection where {T: FfiType}, "Array", "ffi.Array", [T], Outline::$outline(T::OUTLINE),
+            {$($generic)*} $collection where {T: FfiType}, TypeTag::$tag(T::TAG), [T],
             {tensor: TensorType::listed(T::FACTS.tensor), writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
             view => sequence_distance::<T>(view, Container::Array),
             all_elements!();
@@ -141,9 +141,9 @@ macro_rules! sequences {
 }
 
 sequences! {
-    {T} Vec<T>, List, whole, Vec<T::Item<'a>>, {}, {};
-    {T} Box<[T]>, List, whole, Box<[T::Item<'a>]>, {}, {};
-    {T} VecDeque<T>, List, whole, VecDeque<T::Item<'a>>, {}, {};
+    {T} Vec<T>, Array, whole, Vec<T::Item<'a>>, {}, {};
+    {T} Box<[T]>, Array, whole, Box<[T::Item<'a>]>, {}, {};
+    {T} VecDeque<T>, Array, whole, VecDeque<T::Item<'a>>, {}, {};
     {T} BTreeSet<T>, Set, collected, BTreeSet<T::Item<'a>>, {T: Ord}, {for<'x> T::Item<'x>: Ord};
     {T, S} HashSet<T, S>, Set, collected, HashSet<T::Item<'a>, S>,
         {T: Eq + Hash, S: BuildHasher + Default},
@@ -152,7 +152,7 @@ sequences! {
 
 // Not in the macro: rustc shows these implementations where a slice is not an argument.
 container_type! {
-    {T, const N: usize} [T; N] where {T: FfiType}, "Array", "ffi.Array", [T], Outline::List(T::OUTLINE),
+    {T, const N: usize} [T; N] where {T: FfiType}, TypeTag::Array(T::TAG), [T],
     {writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
     view => {
         let distance: fn(AnyView<'_>) -> Option<u32> = T::distance;

@@ -120,9 +120,7 @@ fn an_object_index_with_a_null_pointer_is_refused() {
 struct Words<'a>(&'a [String]);
 
 impl crate::FfiType for Words<'_> {
-    fn type_name(out: &mut String) {
-        out.push_str("words");
-    }
+    const TAG: &'static crate::TypeTag = &crate::TypeTag::Named("words");
 }
 
 impl<'a> FromAnyView<'a> for Words<'a> {

@@ -7,7 +7,7 @@ use core::marker::PhantomData;
 
 use super::UnionHolder;
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, Holding, IntoAny, Kind, Mismatch, Reach};
+use crate::convert::{FromAnyView, Holding, IntoAny, Kind, Mismatch, Reach, TypeTag};
 use crate::tensor_metadata::TensorMetadata;
 
 /// What a variant of a union can hold.
@@ -36,30 +36,21 @@ impl<'a, T: FromAnyView<'a>> VariantIn<'a> for T {}
 
 /// What is known of a variant's type.
 pub struct Alternative {
-    pub(super) name: fn(&mut String),
-    pub(super) schema: fn(&mut String),
+    pub(super) tag: &'static TypeTag,
     pub(super) distance: fn(AnyView<'_>) -> Option<u32>,
     /// Why a value does not decode, if it does not.
     pub(super) explain: fn(AnyView<'_>) -> Option<Mismatch>,
     pub(super) freeze: fn(AnyView<'_>) -> Option<Any>,
-    pub(super) is_none: bool,
 }
 
 impl Alternative {
     const fn of<T: FromAnyView<'static>>() -> Self {
-        Self {
-            name: T::type_name,
-            schema: T::type_schema,
-            distance: T::distance,
-            explain: T::explain,
-            freeze: T::freeze,
-            is_none: false,
-        }
+        Self { tag: T::TAG, distance: T::distance, explain: T::explain, freeze: T::freeze }
     }
 
     /// The type of the variant for `None`.
     pub const fn none() -> Self {
-        Self { is_none: true, ..Self::of::<()>() }
+        Self::of::<()>()
     }
 }
 

@@ -199,9 +199,7 @@ impl Drop for DropPanics {
 }
 
 impl FfiType for DropPanics {
-    fn type_name(out: &mut String) {
-        out.push_str("int");
-    }
+    const TAG: &'static crate::TypeTag = &crate::TypeTag::Int;
 }
 
 impl<'a> FromAnyView<'a> for DropPanics {

@@ -7,7 +7,7 @@ use crate::container::frozen_elements;
 use crate::container::items::{Shapes, Snapshot, array_items, items};
 use crate::convert::{
     FfiType, Form, FromAnyView, FromArgument, Kind, Mismatch, Parameter, Reach, TensorType, TypeFacts,
-    explain_optional,
+    TypeTag, explain_optional,
 };
 use crate::tensor::view::{explain, tensor_of};
 use crate::tensor::{Element, TensorView, written};
@@ -27,6 +27,7 @@ impl<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> View<'_, 
 }
 
 impl<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> FfiType for View<'_, D, A, T, R, L> {
+    const TAG: &'static TypeTag = &TypeTag::View(Self::TYPE);
     const FACTS: TypeFacts<Self> = TypeFacts {
         tensor: Some(Self::TYPE),
         reach: Reach::Tensor,
@@ -44,15 +45,6 @@ impl<D: DeviceMarker, A: Access, T: Element, R: RankMarker, L: Layout> FfiType f
         crate::convert::exactly(
             tensor_of(view).is_some_and(|tensor| unsafe { fast_path::matches::<D, A, T, R, L>(tensor) }),
         )
-    }
-
-    fn type_name(out: &mut String) {
-        TensorView::type_name(out);
-        Self::TYPE.push_if_in_signature(out);
-    }
-
-    fn type_schema(out: &mut String) {
-        TensorView::type_schema(out);
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) fn expand_stub(union: &Union, p: &TokenStream) -> TokenStream {
         const _: () = {
             #search
             impl #declared #p::FfiType for #this {
-                fn type_name(_: &mut #p::String) {}
+                const TAG: &'static #p::TypeTag = &#p::TypeTag::Any;
             }
             impl<#a> #p::FromAnyView<#a> for #this {
                 type Holder = ();
@@ -192,12 +192,7 @@ fn expand_ffi_type(union: &Union, p: &TokenStream) -> TokenStream {
             fn distance(__view: #p::AnyView<'_>) -> ::core::option::Option<::core::primitive::u32> {
                 #p::Variants::distance(&__TVM_FFI_VARIANTS, __view)
             }
-            fn type_name(__out: &mut #p::String) {
-                #p::Variants::name(&__TVM_FFI_VARIANTS, __out)
-            }
-            fn type_schema(__out: &mut #p::String) {
-                #p::Variants::schema(&__TVM_FFI_VARIANTS, __out)
-            }
+            const TAG: &'static #p::TypeTag = &#p::TypeTag::Union(|| &__TVM_FFI_VARIANTS);
         }
     }
 }

@@ -27,12 +27,7 @@ pub(super) fn expand_conversions(object: &Object<'_>, p: &TokenStream) -> TokenS
     });
     quote_spanned! {Span::mixed_site()=>
         impl #p::FfiType for #ident {
-            fn type_name(__out: &mut #p::String) {
-                #p::object_type_name::<#ident>(__out)
-            }
-            fn type_schema(__out: &mut #p::String) {
-                #p::object_type_schema::<#ident>(__out)
-            }
+            const TAG: &'static #p::TypeTag = &#p::TypeTag::Object(<#ident as #p::ObjectType>::TYPE_KEY);
         }
         impl #p::IntoAny for #ident {
             fn into_any(self) -> #p::Any {

@@ -30,12 +30,9 @@ const _: () = {
         ) -> ::core::option::Option<::core::primitive::u32> {
             ::tvm_ffi::__private::foreign_distance::<Self>(__view)
         }
-        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::String::push_str(__out, "my_ext.Config")
-        }
-        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::String::push_str(__out, "{\"type\":\"my_ext.Config\"}")
-        }
+        const TAG: &'static ::tvm_ffi::__private::TypeTag = &::tvm_ffi::__private::TypeTag::Object(
+            "my_ext.Config",
+        );
     }
     impl<'__a> ::tvm_ffi::__private::FromAnyView<'__a> for Config {
         type Holder = ();

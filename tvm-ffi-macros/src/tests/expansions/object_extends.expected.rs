@@ -44,12 +44,9 @@ const _: () = {
         }
     }
     impl ::tvm_ffi::__private::FfiType for Circle {
-        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::object_type_name::<Circle>(__out)
-        }
-        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::object_type_schema::<Circle>(__out)
-        }
+        const TAG: &'static ::tvm_ffi::__private::TypeTag = &::tvm_ffi::__private::TypeTag::Object(
+            <Circle as ::tvm_ffi::__private::ObjectType>::TYPE_KEY,
+        );
     }
     impl ::tvm_ffi::__private::IntoAny for Circle {
         fn into_any(self) -> ::tvm_ffi::__private::Any {

@@ -24,12 +24,9 @@ const _: () = {
     }
     impl ::tvm_ffi::__private::Extendable for Shape {}
     impl ::tvm_ffi::__private::FfiType for Shape {
-        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::object_type_name::<Shape>(__out)
-        }
-        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::object_type_schema::<Shape>(__out)
-        }
+        const TAG: &'static ::tvm_ffi::__private::TypeTag = &::tvm_ffi::__private::TypeTag::Object(
+            <Shape as ::tvm_ffi::__private::ObjectType>::TYPE_KEY,
+        );
     }
     impl ::tvm_ffi::__private::IntoAny for Shape {
         fn into_any(self) -> ::tvm_ffi::__private::Any {

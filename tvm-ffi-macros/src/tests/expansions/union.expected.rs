@@ -54,12 +54,8 @@ const _: () = {
         ) -> ::core::option::Option<::core::primitive::u32> {
             ::tvm_ffi::__private::Variants::distance(&__TVM_FFI_VARIANTS, __view)
         }
-        fn type_name(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::Variants::name(&__TVM_FFI_VARIANTS, __out)
-        }
-        fn type_schema(__out: &mut ::tvm_ffi::__private::String) {
-            ::tvm_ffi::__private::Variants::schema(&__TVM_FFI_VARIANTS, __out)
-        }
+        const TAG: &'static ::tvm_ffi::__private::TypeTag = &::tvm_ffi::__private::TypeTag::Union(||
+        &__TVM_FFI_VARIANTS);
     }
     impl<'__a> Scale {
         #[doc(hidden)]

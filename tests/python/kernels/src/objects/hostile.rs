@@ -75,13 +75,7 @@ impl Clone for Touchy {
 }
 
 impl FfiType for Touchy {
-    fn type_name(out: &mut String) {
-        out.push_str("int");
-    }
-
-    fn type_schema(out: &mut String) {
-        i64::type_schema(out);
-    }
+    const TAG: &'static tvm_ffi::TypeTag = i64::TAG;
 }
 
 impl<'a> FromAnyView<'a> for Touchy {
@@ -227,9 +221,7 @@ struct Hungry {
 struct Eaten(usize);
 
 impl FfiType for Eaten {
-    fn type_name(out: &mut String) {
-        out.push_str("e2e.Hungry");
-    }
+    const TAG: &'static tvm_ffi::TypeTag = &tvm_ffi::TypeTag::Named("e2e.Hungry");
 }
 
 impl<'a> FromAnyView<'a> for Eaten {

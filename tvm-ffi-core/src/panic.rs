@@ -16,7 +16,7 @@ use crate::runtime::NotFound;
 use crate::stack;
 
 /// Where the last panic of this thread happened.
-struct Place {
+struct PanicSite {
     /// The message. A panic that the hook did not see has another one: a thread pool may pass on a panic of another thread.
     message: Option<String>,
     location: &'static Location<'static>,
@@ -24,7 +24,7 @@ struct Place {
 }
 
 std::thread_local! {
-    static PLACE: Cell<Option<Place>> = const { Cell::new(None) };
+    static PLACE: Cell<Option<PanicSite>> = const { Cell::new(None) };
 }
 
 /// Installs the hook, once.
@@ -44,7 +44,7 @@ fn remember(info: &PanicHookInfo<'_>) {
     // standard library shortens the lifetime only to keep its freedom.
     let location = unsafe { core::mem::transmute::<&Location<'_>, &'static Location<'static>>(location) };
     let place =
-        Place { message: message_of_panic(info.payload()), location, frames: Frames::capture(location) };
+        PanicSite { message: message_of_panic(info.payload()), location, frames: Frames::capture(location) };
     // A thread that is exiting has lost its thread-local value. No call is left to report to.
     let _ = PLACE.try_with(|last| last.set(Some(place)));
 }
@@ -66,7 +66,7 @@ pub(crate) fn panic_error(payload: Box<dyn Payload + Send>) -> Error {
     forget(payload);
     let message = text.unwrap_or_else(|| String::from("a value that is not text"));
     match place {
-        Some(Place { location, frames, .. }) => {
+        Some(PanicSite { location, frames, .. }) => {
             let message = format!("panicked at {location}: {message}");
             Error::at(ErrorKind::RuntimeError, message.into(), location, frames)
         }

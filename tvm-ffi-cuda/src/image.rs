@@ -30,7 +30,7 @@ pub(crate) use tvm_ffi_core::__private::ConstText as Text;
 
 /// The kind of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum FileKind {
     /// An empty file.
     Empty,
     Cubin,
@@ -44,26 +44,26 @@ pub(crate) enum Kind {
 }
 
 /// The kind of a file, by its first bytes.
-pub(crate) const fn kind(file: &[u8]) -> Kind {
+pub(crate) const fn kind(file: &[u8]) -> FileKind {
     if file.is_empty() {
-        Kind::Empty
+        FileKind::Empty
     } else if bytes::is_at(file, 0, b"\x7fELF") {
         match bytes::u16_at(file, 18) {
-            Some(elf::MACHINE_CUDA) | None => Kind::Cubin,
-            Some(_) => Kind::Host,
+            Some(elf::MACHINE_CUDA) | None => FileKind::Cubin,
+            Some(_) => FileKind::Host,
         }
     } else if fatbin::is_fatbin(file) {
-        Kind::Fatbin
+        FileKind::Fatbin
     } else if bytes::is_at(file, 0, b"BC\xc0\xde") {
-        Kind::Bitcode
+        FileKind::Bitcode
     } else if ptx::is_ptx(file) {
-        Kind::Ptx
+        FileKind::Ptx
     } else {
-        Kind::Unknown
+        FileKind::Unknown
     }
 }
 
-impl Kind {
+impl FileKind {
     /// The name of the kind, with an article.
     const fn name(self) -> &'static str {
         match self {
@@ -157,7 +157,7 @@ impl fmt::Display for Architecture {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum BadImage {
     /// It has another kind than expected.
-    Other(Kind),
+    Other(FileKind),
     /// It has the expected kind but is malformed.
     Broken(&'static str),
 }

@@ -14,7 +14,7 @@ use crate::inherited::conditions;
 use crate::item::FnItem;
 use crate::model::ExportFn;
 use crate::package::Package;
-use crate::source::Place;
+use crate::source::SourcePlace;
 
 pub(crate) use options::{ExportOptions, Gil};
 
@@ -23,7 +23,7 @@ pub(crate) fn export(
     options: TokenStream,
     item: TokenStream,
     package: &Package,
-    place_of: impl Fn(Span) -> Option<Place>,
+    place_of: impl Fn(Span) -> Option<SourcePlace>,
 ) -> TokenStream {
     if constant::is_constant(&item) {
         return constant::export(options, &item, place_of);
@@ -52,7 +52,7 @@ fn is_in_place(
     attributes: &[Attribute],
     ident: &Ident,
     name: &str,
-    place_of: impl Fn(Span) -> Option<Place>,
+    place_of: impl Fn(Span) -> Option<SourcePlace>,
     diagnostics: &mut Diagnostics,
 ) -> bool {
     let Some(place) = place_of(ident.span()) else { return true };

@@ -9,7 +9,7 @@ use std::cell::LazyCell;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use toml::Entry;
+use toml::Setting;
 
 const PACKAGE: &str = "tvm-ffi-rs";
 const LIBRARY: &str = "tvm_ffi";
@@ -58,7 +58,7 @@ fn name_in(folder: &Path) -> Option<String> {
 }
 
 /// The name of the dependency with this key in a table, if it is the facade.
-fn name_of(entries: &[Entry], table: &[String], key: &str) -> Option<String> {
+fn name_of(entries: &[Setting], table: &[String], key: &str) -> Option<String> {
     match value(entries, table, key, "package") {
         Some(package) => (package == PACKAGE).then(|| key.replace('-', "_")),
         None => (key == PACKAGE).then(|| LIBRARY.to_owned()),
@@ -66,8 +66,8 @@ fn name_of(entries: &[Entry], table: &[String], key: &str) -> Option<String> {
 }
 
 /// A value of a dependency in a table.
-fn value<'a>(entries: &'a [Entry], table: &[String], key: &str, what: &str) -> Option<&'a str> {
-    let is_it = |entry: &&Entry| match entry.keys.strip_prefix(table) {
+fn value<'a>(entries: &'a [Setting], table: &[String], key: &str, what: &str) -> Option<&'a str> {
+    let is_it = |entry: &&Setting| match entry.keys.strip_prefix(table) {
         Some([of, last]) => of == key && last == what,
         _ => false,
     };
@@ -75,7 +75,7 @@ fn value<'a>(entries: &'a [Entry], table: &[String], key: &str, what: &str) -> O
 }
 
 /// The manifest with the dependencies of the workspace: that which the package names, or one in a folder above.
-fn workspace(entries: &[Entry], folder: &Path) -> Option<Vec<Entry>> {
+fn workspace(entries: &[Setting], folder: &Path) -> Option<Vec<Setting>> {
     if let Some(named) = entries.iter().find(|entry| entry.keys == ["package", "workspace"]) {
         return read(&folder.join(&named.value));
     }
@@ -85,7 +85,7 @@ fn workspace(entries: &[Entry], folder: &Path) -> Option<Vec<Entry>> {
 }
 
 /// The entries of the manifest in a folder.
-fn read(folder: &Path) -> Option<Vec<Entry>> {
+fn read(folder: &Path) -> Option<Vec<Setting>> {
     Some(toml::entries(&std::fs::read_to_string(folder.join("Cargo.toml")).ok()?))
 }
 

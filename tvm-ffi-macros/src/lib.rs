@@ -49,7 +49,7 @@ use proc_macro::TokenStream;
 #[doc = include_str!("export.md")]
 #[proc_macro_attribute]
 pub fn export(options: TokenStream, item: TokenStream) -> TokenStream {
-    shown(export::export(options.into(), item.into(), &Package::from_env(), source::Place::of))
+    shown(export::export(options.into(), item.into(), &Package::from_env(), source::SourcePlace::of))
 }
 
 #[doc = include_str!("object.md")]

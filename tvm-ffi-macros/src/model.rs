@@ -7,7 +7,7 @@ use syn::{FnArg, LitStr, Pat, Path, Signature, Type, parse_quote_spanned};
 
 use crate::attributes::{ParameterAttributes, take_misplaced};
 use crate::contract::Contract;
-use crate::contract::entry::{Constant, Entry, EntryKind, name_of};
+use crate::contract::entry::{Constant, Dim, EntryKind, name_of};
 use crate::contract::returns::{Returns, ReturnsTokens};
 use crate::contract::symbols::{Need, Place, Symbols, dims};
 use crate::default_value::with_floats;
@@ -214,7 +214,7 @@ impl ExportFn<'_> {
             })
         });
         let expressions = dims.flat_map(|(is_stride, parameter, dims)| {
-            dims.entries.iter().enumerate().flat_map(move |(entry, Entry { kind, .. })| {
+            dims.entries.iter().enumerate().flat_map(move |(entry, Dim { kind, .. })| {
                 let symbols = match kind {
                     EntryKind::Value(value) => value.symbols(),
                     _ => Vec::new(),
@@ -223,7 +223,7 @@ impl ExportFn<'_> {
                 symbols.into_iter().map(move |at| Need { at, place, is_rest: false })
             })
         });
-        let returned = self.returns.iter().flat_map(Returns::entries).flat_map(|Entry { kind, .. }| {
+        let returned = self.returns.iter().flat_map(Returns::entries).flat_map(|Dim { kind, .. }| {
             let (place, is_rest) = (Place::returned(0), matches!(kind, EntryKind::Rest(_)));
             kind.symbols().into_iter().map(move |at| Need { at, place, is_rest })
         });

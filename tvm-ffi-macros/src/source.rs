@@ -10,13 +10,13 @@ use proc_macro2::Span;
 
 /// A place in a source file. Lines and columns start at 1.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct SourcePlace {
     file: PathBuf,
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl SourcePlace {
     /// The place of a token, while a macro runs.
     pub(crate) fn of(span: Span) -> Option<Self> {
         let span = span.unwrap().start();
@@ -41,7 +41,7 @@ impl Place {
 
     /// Reports that another function of the crate has the same export name.
     pub(crate) fn check_name(self, name: &str) -> Result<(), String> {
-        static EXPORTS: Mutex<Option<HashMap<String, Place>>> = Mutex::new(None);
+        static EXPORTS: Mutex<Option<HashMap<String, SourcePlace>>> = Mutex::new(None);
         let mut exports = EXPORTS.lock().unwrap_or_else(PoisonError::into_inner);
         let other = exports.get_or_insert_default().entry(name.to_owned()).or_insert_with(|| self.clone());
         if *other == self {

@@ -20,7 +20,7 @@ use slot::Slot;
 
 /// The functions by name. A name stays after its function was removed.
 pub(crate) struct Globals {
-    slots: NameTable<Slot<Entry>>,
+    slots: NameTable<Slot<Global>>,
     /// The number of the next function.
     next: AtomicU64,
 }
@@ -32,7 +32,7 @@ pub(crate) fn table() -> &'static Globals {
     &GLOBALS
 }
 
-struct Entry {
+struct Global {
     /// `None` where the caller registered NULL.
     function: Option<Object>,
     metadata: Metadata,
@@ -49,7 +49,7 @@ pub(crate) enum Metadata {
 
 impl Globals {
     /// The slot of a name, which is made if there is none.
-    fn slot(&self, name: &[u8]) -> &'static Slot<Entry> {
+    fn slot(&self, name: &[u8]) -> &'static Slot<Global> {
         self.slots.get_or_insert_with(name, Slot::empty)
     }
 
@@ -83,7 +83,7 @@ impl Globals {
             return Err(duplicate(&entry.metadata));
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let replaced = slot.replace(Entry { function: function?, metadata, number });
+        let replaced = slot.replace(Global { function: function?, metadata, number });
         drop(slot);
         drop(replaced);
         Ok(())

@@ -9,7 +9,7 @@ use crate::error;
 use crate::function;
 use crate::functions::globals::globals;
 use crate::object::Object;
-use crate::types::{self, Entry};
+use crate::types::{self, TypeEntry};
 use crate::value::Value;
 
 /// Calls a global function.
@@ -76,7 +76,7 @@ pub(crate) fn add_child(key: &str, parent: i32, child_slots: i32, can_overflow: 
 }
 
 /// The entry of a type that is known.
-pub(crate) fn known(type_index: i32) -> &'static Entry {
+pub(crate) fn known(type_index: i32) -> &'static TypeEntry {
     types::types().entry(type_index).unwrap_or_else(|_| panic!("no type has the index {type_index}"))
 }
 

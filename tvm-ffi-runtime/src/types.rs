@@ -17,7 +17,7 @@ mod own;
 mod table;
 
 pub(crate) use columns::{Column, Columns};
-pub(crate) use entry::{Entry, keep};
+pub(crate) use entry::{TypeEntry, keep};
 use table::Table;
 
 /// Everything that is known of types. It is never dropped.
@@ -43,7 +43,7 @@ impl Types {
     ///
     /// An `InternalError` if there is no such type.
     #[inline]
-    pub(crate) fn entry(&self, type_index: i32) -> Result<&'static Entry> {
+    pub(crate) fn entry(&self, type_index: i32) -> Result<&'static TypeEntry> {
         self.table.entry(type_index).ok_or_else(|| {
             fail!(
                 InternalError,
@@ -64,7 +64,7 @@ impl Types {
 
     /// The keys of all types, in the order of their indices.
     pub(crate) fn keys(&self) -> impl Iterator<Item = &'static [u8]> {
-        self.table.entries().map(Entry::key)
+        self.table.entries().map(TypeEntry::key)
     }
 }
 

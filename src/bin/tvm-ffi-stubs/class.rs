@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::annotation::{Way, annotation};
 use crate::docs::docstring;
-use crate::function::{self, Place};
+use crate::function::{self, Role};
 use crate::manifest::{Class, Field, Function, Method, MethodForm};
 use crate::module::{Module, NamedClass};
 use crate::scope::Scope;
@@ -98,9 +98,9 @@ fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<
             continue;
         }
         let place = match method.form {
-            MethodForm::Static => Place::Static,
-            MethodForm::Class => Place::ClassMethod,
-            MethodForm::Instance => Place::Method,
+            MethodForm::Static => Role::Static,
+            MethodForm::Class => Role::ClassMethod,
+            MethodForm::Instance => Role::Method,
             MethodForm::Getter => {
                 define_computed(class, &method.function, scope, out);
                 continue;
@@ -174,7 +174,7 @@ fn define_property(
 fn define_constructor(class: &Class, scope: &mut Scope<'_>, out: &mut String) {
     match &class.constructor {
         Some(constructor) => {
-            function::define(constructor, "__init__", Place::Constructor, INDENTATION, scope, out);
+            function::define(constructor, "__init__", Role::Constructor, INDENTATION, scope, out);
         }
         None => {
             let never = scope.import("typing", "NoReturn");

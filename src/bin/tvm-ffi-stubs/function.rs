@@ -16,7 +16,7 @@ const WIDTH: usize = 100;
 
 /// Where a definition is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum Role {
     Module,
     /// In a class, with an object as receiver.
     Method,
@@ -33,25 +33,23 @@ pub(crate) enum Place {
 pub(crate) fn define(
     function: &Function,
     name: &str,
-    place: Place,
+    place: Role,
     indentation: &str,
     scope: &mut Scope<'_>,
     out: &mut String,
 ) {
-    if matches!(place, Place::Static | Place::Namespace) {
+    if matches!(place, Role::Static | Role::Namespace) {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("staticmethod")));
     }
-    if place == Place::ClassMethod {
+    if place == Role::ClassMethod {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("classmethod")));
     }
     let parameters = parameters(function, place, scope);
     let result = match place {
-        Place::Constructor => "None".to_owned(),
-        Place::ClassMethod => scope.own_class(),
-        Place::Method if scope.module().is_python_module => method_result(function, scope),
-        Place::Module | Place::Namespace if !scope.module().is_python_module => {
-            loaded_result(function, scope)
-        }
+        Role::Constructor => "None".to_owned(),
+        Role::ClassMethod => scope.own_class(),
+        Role::Method if scope.module().is_python_module => method_result(function, scope),
+        Role::Module | Role::Namespace if !scope.module().is_python_module => loaded_result(function, scope),
         _ => annotation(&function.result, Way::Given { by_arguments: has_tensors(function) }, scope),
     };
     let doc = docs::docstring(&docs::of_function(function, name), &format!("{indentation}    "));
@@ -108,13 +106,13 @@ fn has_tensors(function: &Function) -> bool {
 }
 
 /// The parameters, with `/` and `*` between them.
-fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<String> {
+fn parameters(function: &Function, place: Role, scope: &mut Scope<'_>) -> Vec<String> {
     let mut claimed = Claimed::default();
     let mut shown = Vec::new();
-    if matches!(place, Place::Method | Place::Constructor) {
+    if matches!(place, Role::Method | Role::Constructor) {
         shown.push(claimed.claim("self"));
     }
-    if place == Place::ClassMethod {
+    if place == Role::ClassMethod {
         shown.push(claimed.claim("cls"));
     }
     let Some(parameters) = &function.parameters else {
@@ -152,10 +150,10 @@ fn parameters(function: &Function, place: Place, scope: &mut Scope<'_>) -> Vec<S
 }
 
 /// Whether arguments may have names: those of methods that `tvm_ffi` makes have none, nor have those that Python calls by the slots of a type.
-fn takes_keywords(function: &Function, place: Place, is_python_module: bool) -> bool {
+fn takes_keywords(function: &Function, place: Role, is_python_module: bool) -> bool {
     match place {
-        Place::Constructor | Place::Module | Place::Namespace => true,
-        Place::Method | Place::Static | Place::ClassMethod => is_python_module && !is_slot(&function.name),
+        Role::Constructor | Role::Module | Role::Namespace => true,
+        Role::Method | Role::Static | Role::ClassMethod => is_python_module && !is_slot(&function.name),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::annotation::{Way, annotation};
 use crate::class;
 use crate::docs::docstring;
-use crate::function::{self, Place};
+use crate::function::{self, Role};
 use crate::module::{Module, Namespace, Value};
 use crate::scope::Scope;
 
@@ -23,7 +23,7 @@ pub(crate) fn stub(module: &Module) -> String {
     }
     for (name, value) in &module.root.values {
         body.push('\n');
-        define(name, value, Place::Module, "", &mut scope, &mut body);
+        define(name, value, Role::Module, "", &mut scope, &mut body);
     }
     let definitions = scope.definitions();
     let imports = scope.import_statements();
@@ -40,7 +40,7 @@ fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_
         namespace(name, child, &inner, scope, out);
     }
     for (name, value) in &of.values {
-        define(name, value, Place::Namespace, &inner, scope, out);
+        define(name, value, Role::Namespace, &inner, scope, out);
     }
 }
 
@@ -48,7 +48,7 @@ fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_
 fn define(
     name: &str,
     value: &Value,
-    place: Place,
+    place: Role,
     indentation: &str,
     scope: &mut Scope<'_>,
     out: &mut String,
@@ -56,7 +56,7 @@ fn define(
     match value {
         Value::Function(function) => function::define(function, name, place, indentation, scope, out),
         Value::Constant(constant) => {
-            let marker = scope.import("typing", if place == Place::Module { "Final" } else { "ClassVar" });
+            let marker = scope.import("typing", if place == Role::Module { "Final" } else { "ClassVar" });
             let of = annotation(&constant.schema, Way::Given { by_arguments: false }, scope);
             out.push_str(&format!("{indentation}{name}: {marker}[{of}]\n"));
             out.push_str(&docstring(&constant.doc, indentation));

@@ -2,9 +2,9 @@
 
 use super::Text;
 use super::attributes::{self, Property};
-use super::elf::{Cubin, Symbol};
+use super::elf::{Cubin, ElfSymbol};
 use super::index::{Image, ImageKernel, Index};
-use super::{Architecture, BadImage, Kind, names, ptx};
+use super::{Architecture, BadImage, FileKind, names, ptx};
 use crate::signature::{Options, Parameter};
 
 /// The form of an image, as its statement declares it.
@@ -40,8 +40,8 @@ pub const fn check_image(
     let declared = Declared { file, symbol, parameters, options };
     let result = match format {
         Format::Cubin { arch, suffix } => declared.cubin(index, arch, suffix),
-        Format::Fatbin => declared.check(index, Kind::Fatbin),
-        Format::Ptx => declared.check(index, Kind::Ptx),
+        Format::Fatbin => declared.check(index, FileKind::Fatbin),
+        Format::Ptx => declared.check(index, FileKind::Ptx),
     };
     if let Err(text) = result {
         panic!("{}", text.as_str());
@@ -90,11 +90,11 @@ impl Declared<'_> {
             let declared = Architecture { suffix, ..Architecture::new(number) };
             attempt!(self.architecture(declared, cubin.architecture()));
         }
-        self.check(index, Kind::Cubin)
+        self.check(index, FileKind::Cubin)
     }
 
     /// Compares the declaration with all images of a file of this kind.
-    pub(super) const fn check(&self, index: &Index<'_>, kind: Kind) -> Result<(), Text> {
+    pub(super) const fn check(&self, index: &Index<'_>, kind: FileKind) -> Result<(), Text> {
         if index.kind as u8 != kind as u8 {
             return Err(self.bad(kind, BadImage::Other(index.kind)));
         }
@@ -118,7 +118,7 @@ impl Declared<'_> {
     }
 
     /// How a cubin describes the kernel.
-    const fn in_cubin(&self, cubin: &Cubin<'_>, symbol: Symbol) -> Compiled {
+    const fn in_cubin(&self, cubin: &Cubin<'_>, symbol: ElfSymbol) -> Compiled {
         // The suffix is left out: finding it takes a search.
         let mut compiled = Compiled::new(cubin.flags);
         if self.options.max_smem > Options::DEFAULT.max_smem {
@@ -137,7 +137,7 @@ impl Declared<'_> {
     }
 
     /// How PTX describes the kernel.
-    const fn in_ptx(&self, text: &[u8], target: Architecture, entry: &ptx::Entry<'_>) -> Compiled {
+    const fn in_ptx(&self, text: &[u8], target: Architecture, entry: &ptx::EntryPoint<'_>) -> Compiled {
         let mut compiled = Compiled::new(target);
         let (mut count, mut at) = (0, entry.after);
         while let Some((property, next)) = ptx::next(text, at, count) {
@@ -260,7 +260,7 @@ impl Declared<'_> {
     }
 
     /// The message for a file of the wrong kind.
-    const fn bad(&self, expected: Kind, bad: BadImage) -> Text {
+    const fn bad(&self, expected: FileKind, bad: BadImage) -> Text {
         let text = Text::new().name(self.file.as_bytes());
         let kind = match bad {
             BadImage::Broken(what) => {
@@ -274,7 +274,7 @@ impl Declared<'_> {
                 text.str("\nhelp: write `").str(statement).str(" \"").str(self.file).str("\"`")
             }
             // It may be source.
-            (Kind::Unknown, None) => match expected.statement() {
+            (FileKind::Unknown, None) => match expected.statement() {
                 Some(option) => {
                     let text = text
                         .str("\nhelp: `nvcc -")

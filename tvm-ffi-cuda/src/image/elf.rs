@@ -74,7 +74,7 @@ impl Section<'_> {
 
 /// The symbol of a kernel.
 #[derive(Clone, Copy)]
-pub(super) struct Symbol {
+pub(super) struct ElfSymbol {
     /// The offset of its name.
     pub(super) name: u32,
     /// The section with its code.
@@ -90,7 +90,7 @@ pub(super) struct KernelProperties<'a> {
     pub(super) shared: u64,
 }
 
-impl Symbol {
+impl ElfSymbol {
     /// Whether its section number refers to a section, and is not one of the reserved numbers.
     pub(super) const fn has_code(self) -> bool {
         self.section != 0 && self.section < 0xff00
@@ -110,7 +110,7 @@ impl<'a> Cubin<'a> {
             return Err(HEADER_ENDS);
         };
         if machine != MACHINE_CUDA {
-            return Err(BadImage::Other(super::Kind::Host));
+            return Err(BadImage::Other(super::FileKind::Host));
         }
         let sections = match section_table(bytes) {
             Ok(sections) => sections,
@@ -203,21 +203,21 @@ impl<'a> Cubin<'a> {
     }
 
     /// The next kernel's symbol, and the index to continue with. Start with 0.
-    pub(super) const fn next_kernel(&self, mut index: usize) -> Option<(Symbol, usize)> {
+    pub(super) const fn next_kernel(&self, mut index: usize) -> Option<(ElfSymbol, usize)> {
         let (symbols, count) = (self.symbols, self.symbols.len());
         while index < count {
             let symbol = &symbols[index];
             index += 1;
             if symbol[4] & 0xf == SYMBOL_IS_FUNCTION && symbol[5] & SYMBOL_IS_ENTRY != 0 {
                 let (name, section) = (number!(symbol, u32, 0, 0 1 2 3), number!(symbol, u16, 6, 0 1));
-                return Some((Symbol { name, section }, index));
+                return Some((ElfSymbol { name, section }, index));
             }
         }
         None
     }
 
     /// The name of a kernel. It is empty if it is missing or not terminated.
-    pub(super) const fn name(&self, symbol: Symbol) -> &'a [u8] {
+    pub(super) const fn name(&self, symbol: ElfSymbol) -> &'a [u8] {
         match text_at(self.symbol_names, symbol.name as usize) {
             Some(name) => name,
             None => &[],
@@ -225,7 +225,7 @@ impl<'a> Cubin<'a> {
     }
 
     /// The kernel with a name.
-    pub(super) const fn find(&self, name: &[u8]) -> Option<Symbol> {
+    pub(super) const fn find(&self, name: &[u8]) -> Option<ElfSymbol> {
         let mut index = 0;
         while let Some((symbol, next)) = self.next_kernel(index) {
             index = next;
@@ -237,7 +237,7 @@ impl<'a> Cubin<'a> {
     }
 
     /// The attributes of a kernel, if it has some.
-    pub(super) const fn info(&self, symbol: Symbol) -> Option<&'a [u8]> {
+    pub(super) const fn info(&self, symbol: ElfSymbol) -> Option<&'a [u8]> {
         let code = symbol.section as usize;
         if symbol.has_code()
             && code >= self.distance
@@ -257,7 +257,7 @@ impl<'a> Cubin<'a> {
     }
 
     /// The properties of a kernel.
-    pub(super) const fn properties(&self, symbol: Symbol) -> KernelProperties<'a> {
+    pub(super) const fn properties(&self, symbol: ElfSymbol) -> KernelProperties<'a> {
         let mut properties = KernelProperties { info: None, shared: 0 };
         if !symbol.has_code() {
             return properties;

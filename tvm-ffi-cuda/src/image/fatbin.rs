@@ -2,7 +2,7 @@
 
 use super::bytes::{from, slice, u16_at, u32_at, u64_at};
 use super::elf::Cubin;
-use super::{Architecture, BadImage, Kind, ptx};
+use super::{Architecture, BadImage, FileKind, ptx};
 
 const MAGIC: u32 = 0xba55_ed50;
 const HEADER: usize = 16;
@@ -18,7 +18,7 @@ const SPECIFIC: u64 = 0x10_0000;
 #[derive(Clone, Copy)]
 pub(super) struct FatbinImage<'a> {
     /// [`Kind::Cubin`], [`Kind::Ptx`], or [`Kind::Unknown`].
-    pub(super) kind: Kind,
+    pub(super) kind: FileKind,
     pub(super) architecture: Architecture,
     /// The image, unless it is compressed.
     pub(super) image: Option<&'a [u8]>,
@@ -61,12 +61,12 @@ pub(super) const fn next(entries: &[u8], at: usize) -> Result<Option<(FatbinImag
     }
     let Some(image) = slice(entry, header as u64, len) else { return Err(BROKEN) };
     let kind = match kind {
-        KIND_PTX => Kind::Ptx,
-        KIND_CUBIN => Kind::Cubin,
-        _ => Kind::Unknown,
+        KIND_PTX => FileKind::Ptx,
+        KIND_CUBIN => FileKind::Cubin,
+        _ => FileKind::Unknown,
     };
     let mut architecture = Architecture::new(number);
-    architecture.is_virtual = matches!(kind, Kind::Ptx);
+    architecture.is_virtual = matches!(kind, FileKind::Ptx);
     if flags & SPECIFIC != 0 {
         architecture.suffix = Some('a');
     }
@@ -79,12 +79,12 @@ impl FatbinImage<'_> {
     /// Replaces the architecture by the one in the image itself, which has the suffix.
     const fn with_own_architecture(mut self) -> Self {
         match (self.kind, self.image) {
-            (Kind::Cubin, Some(image)) => {
+            (FileKind::Cubin, Some(image)) => {
                 if let Ok(cubin) = Cubin::parse(image) {
                     self.architecture = cubin.architecture();
                 }
             }
-            (Kind::Ptx, Some(image)) => {
+            (FileKind::Ptx, Some(image)) => {
                 if let Some(found) = ptx::target(image) {
                     self.architecture = found;
                 }

@@ -1,8 +1,8 @@
 //! [`Index`]: a hash table of the kernels in a file, built once for all declarations.
 
 use super::bytes::{is_at, is_text_at};
-use super::elf::{Cubin, Symbol};
-use super::{Architecture, BadImage, Kind, fatbin, kind, ptx};
+use super::elf::{Cubin, ElfSymbol};
+use super::{Architecture, BadImage, FileKind, fatbin, kind, ptx};
 
 /// The maximum number of images in a fatbin that are indexed.
 const MAX_IMAGES: usize = 16;
@@ -13,7 +13,7 @@ const MAX_KERNELS: usize = SLOTS / 4 * 3;
 
 /// A file and an index of its kernels. One `const` builds it for the checks of all kernels that are declared with the file.
 pub struct Index<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: FileKind,
     pub(super) bad: Option<BadImage>,
     /// Whether some images are not indexed, because they are compressed or there are too many.
     pub(super) has_more: bool,
@@ -37,8 +37,8 @@ pub(super) enum Image<'a> {
 /// A kernel of an image.
 #[derive(Clone, Copy)]
 pub(super) enum ImageKernel<'a> {
-    Cubin(Cubin<'a>, Symbol),
-    Ptx(&'a [u8], Architecture, ptx::Entry<'a>),
+    Cubin(Cubin<'a>, ElfSymbol),
+    Ptx(&'a [u8], Architecture, ptx::EntryPoint<'a>),
 }
 
 /// The position of a search.
@@ -64,9 +64,9 @@ impl<'a> Index<'a> {
             places: [0; SLOTS],
         };
         match index.kind {
-            Kind::Cubin => index.add_cubin(bytes),
-            Kind::Ptx => index.add(Image::ptx(bytes)),
-            Kind::Fatbin => index.add_all(bytes),
+            FileKind::Cubin => index.add_cubin(bytes),
+            FileKind::Ptx => index.add(Image::ptx(bytes)),
+            FileKind::Fatbin => index.add_all(bytes),
             other => index.bad = Some(BadImage::Other(other)),
         }
         index
@@ -90,8 +90,8 @@ impl<'a> Index<'a> {
             match fatbin::next(entries, at) {
                 Ok(Some((entry, next))) => {
                     match (entry.kind, entry.image) {
-                        (Kind::Cubin, Some(image)) => self.add_cubin(image),
-                        (Kind::Ptx, Some(image)) => self.add(Image::ptx(image)),
+                        (FileKind::Cubin, Some(image)) => self.add_cubin(image),
+                        (FileKind::Ptx, Some(image)) => self.add(Image::ptx(image)),
                         _ => self.has_more = true,
                     }
                     at = next;

@@ -2,7 +2,7 @@
 
 use super::elf::Cubin;
 use super::index::Image;
-use super::{Architecture, BadImage, Kind, fatbin, kind, ptx};
+use super::{Architecture, BadImage, FileKind, fatbin, kind, ptx};
 
 /// The names of the kernels in a cubin, a fatbin, or PTX, in the order of the file. Compressed images in a fatbin are left out.
 ///
@@ -29,15 +29,15 @@ pub(crate) fn kernel_names(bytes: &[u8]) -> Result<Vec<String>, BadImage> {
 pub(super) fn images(bytes: &[u8]) -> Result<Vec<Image<'_>>, BadImage> {
     let cubin = |bytes| Cubin::parse(bytes).map(Image::Cubin);
     match kind(bytes) {
-        Kind::Fatbin => {
+        FileKind::Fatbin => {
             let images = entries(bytes)?.into_iter().filter_map(|entry| match entry.kind {
-                Kind::Cubin => Some(cubin(entry.image?)),
-                Kind::Ptx => Some(Ok(Image::ptx(entry.image?))),
+                FileKind::Cubin => Some(cubin(entry.image?)),
+                FileKind::Ptx => Some(Ok(Image::ptx(entry.image?))),
                 _ => None,
             });
             images.collect()
         }
-        Kind::Ptx => Ok(vec![Image::ptx(bytes)]),
+        FileKind::Ptx => Ok(vec![Image::ptx(bytes)]),
         _ => Ok(vec![cubin(bytes)?]),
     }
 }
@@ -49,8 +49,8 @@ pub(super) fn images(bytes: &[u8]) -> Result<Vec<Image<'_>>, BadImage> {
 /// The reason why the image cannot be read.
 pub(crate) fn architectures(bytes: &[u8]) -> Result<Vec<Architecture>, BadImage> {
     match kind(bytes) {
-        Kind::Fatbin => Ok(entries(bytes)?.into_iter().map(|entry| entry.architecture).collect()),
-        Kind::Ptx => {
+        FileKind::Fatbin => Ok(entries(bytes)?.into_iter().map(|entry| entry.architecture).collect()),
+        FileKind::Ptx => {
             ptx::target(bytes).map(|found| vec![found]).ok_or(BadImage::Broken("it has no `.target`"))
         }
         _ => Ok(vec![Cubin::parse(bytes)?.architecture()]),

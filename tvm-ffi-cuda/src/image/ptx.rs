@@ -6,7 +6,7 @@ use super::bytes::{are_equal, first, from, is_at};
 
 /// A kernel.
 #[derive(Clone, Copy)]
-pub(super) struct Entry<'a> {
+pub(super) struct EntryPoint<'a> {
     pub(super) name: &'a [u8],
     /// The positions of the `.entry` directive and of what follows the name.
     pub(super) start: usize,
@@ -46,21 +46,21 @@ pub(super) const fn target_or_none(text: &[u8]) -> Architecture {
 }
 
 /// The next kernel at or after a position, and the position to continue with.
-pub(super) const fn next_entry(text: &[u8], mut at: usize) -> Option<(Entry<'_>, usize)> {
+pub(super) const fn next_entry(text: &[u8], mut at: usize) -> Option<(EntryPoint<'_>, usize)> {
     while let Some(start) = find_entry(text, at) {
         at = start + DIRECTIVE.len();
         let name_at = skip_blank(text, at);
         let name = word_at(text, name_at);
         if name_at > at && !name.is_empty() && !is_in_line_comment(text, start) {
             at = name_at + name.len();
-            return Some((Entry { name, start, after: at }, at));
+            return Some((EntryPoint { name, start, after: at }, at));
         }
     }
     None
 }
 
 /// The kernel with a name.
-pub(super) const fn find<'a>(text: &'a [u8], name: &[u8]) -> Option<Entry<'a>> {
+pub(super) const fn find<'a>(text: &'a [u8], name: &[u8]) -> Option<EntryPoint<'a>> {
     let mut at = 0;
     while let Some((entry, next)) = next_entry(text, at) {
         if are_equal(entry.name, name) {
@@ -72,7 +72,7 @@ pub(super) const fn find<'a>(text: &'a [u8], name: &[u8]) -> Option<Entry<'a>> {
 }
 
 /// Whether a kernel is in a block comment, which the search does not check.
-pub(super) const fn is_commented_out(text: &[u8], entry: &Entry<'_>) -> bool {
+pub(super) const fn is_commented_out(text: &[u8], entry: &EntryPoint<'_>) -> bool {
     let mut at = entry.start;
     while at > 0 {
         at -= 1;

@@ -11,7 +11,7 @@ pub(crate) struct Shape {
     extents: Vec<Extent>,
     /// Where each symbol has its value, by its index.
     symbols: Vec<(usize, Places)>,
-    places: Vec<Place>,
+    places: Vec<Occurrence>,
 }
 
 /// How an extent is computed, or any number of them.
@@ -26,7 +26,7 @@ type Places = core::ops::Range<usize>;
 
 /// A place in a parameter.
 #[derive(Clone, Copy)]
-struct Place {
+struct Occurrence {
     parameter: usize,
     part: Part,
 }
@@ -91,7 +91,7 @@ impl Shape {
             if !is_optional {
                 self.places.truncate(start);
             }
-            self.places.push(Place { parameter: index, part });
+            self.places.push(Occurrence { parameter: index, part });
             if !is_optional {
                 break;
             }
@@ -104,7 +104,7 @@ impl Shape {
 
     /// The first of some places whose argument is not `None`.
     #[inline(always)]
-    fn present<'a>(&self, places: &Places, arguments: Arguments<'a>) -> Option<(Place, &'a TVMFFIAny)> {
+    fn present<'a>(&self, places: &Places, arguments: Arguments<'a>) -> Option<(Occurrence, &'a TVMFFIAny)> {
         self.places.get(places.clone())?.iter().find_map(|place| {
             let argument = arguments.get(place.parameter)?;
             (argument.type_index != TypeIndex::NONE).then_some((*place, argument))

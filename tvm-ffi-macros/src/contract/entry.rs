@@ -6,11 +6,11 @@ use syn::ext::IdentExt;
 
 /// One entry for each dimension, and at most one for any number of them.
 pub(crate) struct Dims {
-    pub(crate) entries: Vec<Entry>,
+    pub(crate) entries: Vec<Dim>,
 }
 
 /// The entry for one dimension.
-pub(crate) struct Entry {
+pub(crate) struct Dim {
     pub(crate) kind: EntryKind,
     /// As written.
     pub(crate) tokens: TokenStream,

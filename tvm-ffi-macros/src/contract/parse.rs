@@ -14,7 +14,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{LitInt, Token, token};
 
-use super::entry::{Binary, Constant, Dims, Entry, EntryKind, Expr, Literal, Number, Operator};
+use super::entry::{Binary, Constant, Dim, Dims, EntryKind, Expr, Literal, Number, Operator};
 use crate::diagnostics::Diagnostics;
 
 /// The entries in `tokens`. Each is read by itself, so that a mistake in one hides none in another; with a mistake in any
@@ -26,7 +26,7 @@ pub(crate) fn parse_dims(tokens: TokenStream, diagnostics: &mut Diagnostics) -> 
         .into_iter()
         .filter_map(|part| {
             let kind = diagnostics.ok(entry.parse2(part.clone()))?;
-            Some(Entry { kind, tokens: part })
+            Some(Dim { kind, tokens: part })
         })
         .collect();
     (entries.len() == count).then_some(Dims { entries })

@@ -5,7 +5,7 @@ use quote::{ToTokens, quote};
 use syn::ext::IdentExt;
 
 use super::attributes::find_names;
-use super::entry::{Constant, Entry, EntryKind, name_of};
+use super::entry::{Constant, Dim, EntryKind, name_of};
 use super::parse::parse_dims;
 use super::{At, Contract};
 use crate::diagnostics::Diagnostics;
@@ -77,7 +77,7 @@ impl Returns {
     }
 
     /// The entries of all shapes.
-    pub(crate) fn entries(&self) -> impl Iterator<Item = &Entry> {
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &Dim> {
         let shapes = self.groups.iter().flatten().filter_map(|group| group.contract.shape.as_ref());
         shapes.flat_map(|shape| &shape.value.entries)
     }

@@ -6,7 +6,7 @@
 use proc_macro2::Ident;
 
 use super::Contract;
-use super::entry::{Dims, Entry, EntryKind, name_of};
+use super::entry::{Dim, Dims, EntryKind, name_of};
 use super::returns::Returns;
 use crate::model::Parameter;
 
@@ -78,7 +78,7 @@ impl Symbols {
 
     fn collect(&mut self, is_stride: bool, parameter: usize, of: &Parameter) {
         let Some(dims) = dims(&of.contract, is_stride) else { return };
-        for (entry, Entry { kind, .. }) in dims.entries.iter().enumerate() {
+        for (entry, Dim { kind, .. }) in dims.entries.iter().enumerate() {
             let place = Place { is_stride, parameter, entry };
             let (symbol, is_rest) = match kind {
                 EntryKind::Symbol(symbol) | EntryKind::Multiple(symbol, _) => (symbol, false),

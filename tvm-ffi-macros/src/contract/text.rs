@@ -2,11 +2,11 @@
 
 use core::fmt::Write;
 
-use super::entry::{Constant, Entry, EntryKind, Expr, Number, name_of};
+use super::entry::{Constant, Dim, EntryKind, Expr, Number, name_of};
 use crate::tokens::one_line;
 
 /// One entry, without the braces of constants.
-pub(crate) fn entry_text(entry: &Entry) -> String {
+pub(crate) fn entry_text(entry: &Dim) -> String {
     match &entry.kind {
         EntryKind::Any => "_".to_owned(),
         EntryKind::Rest(name) => format!("{}..", name.as_ref().map(name_of).unwrap_or_default()),

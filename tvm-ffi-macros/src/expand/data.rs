@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 
 use super::contract::{alignment_ident, constant_ident};
-use crate::contract::entry::{Dims, Entry, EntryKind, Expr, Number, Operator, name_of};
+use crate::contract::entry::{Dim, Dims, EntryKind, Expr, Number, Operator, name_of};
 use crate::contract::returns::Returns;
 use crate::contract::text::entry_text;
 use crate::contract::{At, Contract, Out};
@@ -85,7 +85,7 @@ impl Data<'_> {
         quote_spanned!(Span::mixed_site()=> #p::Dims::new(const { &[#(#entries),*] }))
     }
 
-    fn dim(&self, entry: &Entry) -> TokenStream {
+    fn dim(&self, entry: &Dim) -> TokenStream {
         let (p, text) = (self.p, entry_text(entry));
         let ask = match &entry.kind {
             EntryKind::Any => return quote_spanned!(Span::mixed_site()=> #p::Dim::ANY),

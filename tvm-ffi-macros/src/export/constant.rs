@@ -18,7 +18,7 @@ use crate::item::is_function;
 use crate::methods::Constant;
 use crate::names::check_name;
 use crate::options::{Form, Table, Value};
-use crate::source::Place;
+use crate::source::SourcePlace;
 
 const TABLE: Table = Table::new(&[
     ("name", Form::Text("a string literal: `name = \"math.PI\"`")),
@@ -43,7 +43,7 @@ pub(super) fn is_constant(item: &TokenStream) -> bool {
 pub(super) fn export(
     options: TokenStream,
     item: &TokenStream,
-    place_of: impl Fn(Span) -> Option<Place>,
+    place_of: impl Fn(Span) -> Option<SourcePlace>,
 ) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let (mut renamed, mut krate): (Option<LitStr>, _) = (None, CratePath::default());

@@ -1,14 +1,14 @@
 //! Reads TOML that cargo has accepted: each value with all keys that lead to it, as if the file had no tables.
 
 /// A value that is not a table. One that is in a list has the keys of the list.
-pub(super) struct Entry {
+pub(super) struct Setting {
     pub(super) keys: Vec<String>,
     /// The content of a string, whose escapes stay; the text of another value.
     pub(super) value: String,
 }
 
 /// The entries of a text, up to the first place that is not TOML.
-pub(super) fn entries(text: &str) -> Vec<Entry> {
+pub(super) fn entries(text: &str) -> Vec<Setting> {
     let mut reader = Reader { rest: text, found: Vec::new() };
     // The result says only whether the text is read to its end.
     let _ = reader.document();
@@ -17,7 +17,7 @@ pub(super) fn entries(text: &str) -> Vec<Entry> {
 
 struct Reader<'a> {
     rest: &'a str,
-    found: Vec<Entry>,
+    found: Vec<Setting>,
 }
 
 impl<'a> Reader<'a> {
@@ -72,7 +72,7 @@ impl<'a> Reader<'a> {
         } else {
             self.while_true(|c| !matches!(c, ',' | ']' | '}' | '#' | '\n')).trim_end()
         };
-        self.found.push(Entry { keys: keys.to_vec(), value: value.to_owned() });
+        self.found.push(Setting { keys: keys.to_vec(), value: value.to_owned() });
         Some(())
     }
 

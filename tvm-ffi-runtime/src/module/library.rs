@@ -11,7 +11,7 @@ use tvm_ffi_abi::{
 };
 
 use super::binary::{self, Embedded};
-use super::published::{self, Place};
+use super::published::{self, ModuleVariable};
 use super::{context, imports, object, registry};
 use crate::catch::{self, Failure, Result, fail, no_memory};
 use crate::container;
@@ -87,7 +87,7 @@ const VARIABLES: [&[u8]; 2] = [CONTEXT, BINARY];
 struct LibraryModule {
     library: Arc<Library>,
     /// The place of this module in the library's variable.
-    place: OnceLock<Place>,
+    place: OnceLock<ModuleVariable>,
 }
 
 impl Drop for LibraryModule {

@@ -17,15 +17,15 @@ use crate::object::Object;
 
 /// A module and the pointer variable of its library, which it was written into.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct ModuleVariable {
     variable: NonNull<*mut c_void>,
     start: Address,
 }
 
 // SAFETY: the variable is only accessed atomically.
-unsafe impl Send for Place {}
+unsafe impl Send for ModuleVariable {}
 // SAFETY: as above.
-unsafe impl Sync for Place {}
+unsafe impl Sync for ModuleVariable {}
 
 /// What a library knows.
 struct Published {
@@ -60,9 +60,9 @@ fn write(variable: NonNull<*mut c_void>, start: *mut c_void) {
 }
 
 /// Makes a module known to its library.
-pub(super) fn publish(module: AnyModule, variable: NonNull<*mut c_void>) -> Place {
+pub(super) fn publish(module: AnyModule, variable: NonNull<*mut c_void>) -> ModuleVariable {
     let start = Address(module.start());
-    let place = Place { variable, start };
+    let place = ModuleVariable { variable, start };
     let variable = Address(variable.as_ptr().cast());
     let mut libraries = libraries();
     write(place.variable, start.0);
@@ -94,7 +94,7 @@ pub(super) fn keep_functions(module: AnyModule) {
 }
 
 /// Gives the library the latest of its other modules, because this one is being dropped.
-pub(super) fn withdraw(place: Place) {
+pub(super) fn withdraw(place: ModuleVariable) {
     let mut libraries = libraries();
     let variable = Address(place.variable.as_ptr().cast());
     let Some(number) = libraries.iter().position(|library| library.variable == variable) else { return };

@@ -11,7 +11,7 @@ use crate::catch::{Failure, Result, fail};
 use crate::function;
 use crate::object::Object;
 use crate::text::string_content;
-use crate::types::{Entry, cannot_convert};
+use crate::types::{TypeEntry, cannot_convert};
 use crate::value::Value;
 
 /// The object of `ffi.MakeObjectFromPackedArgs`: the key or the index of its type, then names and values of fields.
@@ -32,7 +32,7 @@ pub(super) fn object(args: &[TVMFFIAny]) -> Result<Value> {
     let mut given = Given::new(pairs)?;
     // The root has no fields.
     let types = entry.ancestors().iter().copied().skip(1).chain([entry]);
-    for field in types.flat_map(Entry::fields) {
+    for field in types.flat_map(TypeEntry::fields) {
         // SAFETY: names of registered fields are kept forever.
         let name = unsafe { field.name.bytes() };
         match given.take(name) {
@@ -72,7 +72,7 @@ impl<'a> Given<'a> {
         Some(self.0.remove(index).1)
     }
 
-    fn check_empty(&self, entry: &Entry) -> Result {
+    fn check_empty(&self, entry: &TypeEntry) -> Result {
         let Some((name, _)) = self.0.first() else { return Ok(()) };
         let (name, key) = (String::from_utf8_lossy(name), entry.key_text());
         Err(fail!(TypeError, "Type `{key}` does not have field `{name}`"))
@@ -80,7 +80,7 @@ impl<'a> Given<'a> {
 }
 
 /// An object whose fields are not set.
-fn empty(entry: &'static Entry) -> Result<Object> {
+fn empty(entry: &'static TypeEntry) -> Result<Object> {
     let key = entry.key_text();
     let object = if let Some(create) = entry.metadata().and_then(|metadata| metadata.creator) {
         let mut object = null_mut();

@@ -11,7 +11,7 @@ use super::register;
 use crate::catch::{self, Result, fail};
 use crate::module::IMPORTS_GETTER;
 use crate::object::Object;
-use crate::types::Entry;
+use crate::types::TypeEntry;
 use crate::value::Value;
 
 /// The imports of a module.
@@ -48,7 +48,7 @@ pub(super) struct Field {
 }
 
 impl Field {
-    pub(super) fn add(&self, entry: &'static Entry) -> Result {
+    pub(super) fn add(&self, entry: &'static TypeEntry) -> Result {
         let field = TVMFFIFieldInfo {
             name: TVMFFIByteArray::of(self.name.as_bytes()),
             doc: TVMFFIByteArray::of(b""),

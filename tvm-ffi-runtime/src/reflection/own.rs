@@ -6,7 +6,7 @@ use tvm_ffi_abi::{SEqHashKind, TVMFFIByteArray, TVMFFIObjectCreator, TVMFFITypeM
 
 use super::{attributes, fields, register};
 use crate::catch::Result;
-use crate::types::{Entry, Types};
+use crate::types::{TypeEntry, Types};
 
 /// The objects that have metadata: their sizes, and what makes them.
 const METADATA: &[(i32, i32, Option<TVMFFIObjectCreator>)] = &[
@@ -53,7 +53,7 @@ pub(super) fn register(types: &Types) -> Result {
     attributes::register(&types.columns)
 }
 
-fn add_metadata(entry: &'static Entry, total_size: i32, creator: Option<TVMFFIObjectCreator>) -> Result {
+fn add_metadata(entry: &'static TypeEntry, total_size: i32, creator: Option<TVMFFIObjectCreator>) -> Result {
     let doc = TVMFFIByteArray { data: null(), size: 0 };
     let structural_eq_hash_kind = SEqHashKind::UNSUPPORTED;
     let metadata = TVMFFITypeMetadata { doc, creator, total_size, structural_eq_hash_kind };

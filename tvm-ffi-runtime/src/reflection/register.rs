@@ -5,7 +5,7 @@ use tvm_ffi_abi::{FieldFlag, TVMFFIByteArray, TVMFFIFieldInfo, TVMFFIMethodInfo,
 use crate::catch::{Result, fail};
 use crate::object::Object;
 use crate::stderr;
-use crate::types::{Entry, keep};
+use crate::types::{TypeEntry, keep};
 use crate::value::Value;
 
 /// Registers a field.
@@ -17,7 +17,7 @@ use crate::value::Value;
 /// # Safety
 ///
 /// The texts of the field are readable, and its values are lent.
-pub(super) unsafe fn field(entry: &'static Entry, field: &TVMFFIFieldInfo) -> Result {
+pub(super) unsafe fn field(entry: &'static TypeEntry, field: &TVMFFIFieldInfo) -> Result {
     // SAFETY: the caller's contract.
     let name = unsafe { field.name.bytes() };
     let default = if field.flags & FieldFlag::HAS_DEFAULT != 0 {
@@ -53,12 +53,12 @@ pub(super) unsafe fn field(entry: &'static Entry, field: &TVMFFIFieldInfo) -> Re
     Ok(())
 }
 
-fn has_field(entry: &Entry, name: &[u8]) -> bool {
+fn has_field(entry: &TypeEntry, name: &[u8]) -> bool {
     // SAFETY: the names of registered fields are kept forever.
     entry.fields().iter().any(|known| unsafe { known.name.bytes() } == name)
 }
 
-fn warn_of_inherited(entry: &Entry, name: &[u8]) {
+fn warn_of_inherited(entry: &TypeEntry, name: &[u8]) {
     for ancestor in entry.ancestors().iter().filter(|ancestor| has_field(ancestor, name)) {
         let (name, key, ancestor) = (String::from_utf8_lossy(name), entry.key_text(), ancestor.key_text());
         stderr::print(format_args!(
@@ -73,7 +73,7 @@ fn warn_of_inherited(entry: &Entry, name: &[u8]) {
 /// # Safety
 ///
 /// The texts of the method are readable, and its function is lent.
-pub(super) unsafe fn method(entry: &'static Entry, method: &TVMFFIMethodInfo) -> Result {
+pub(super) unsafe fn method(entry: &'static TypeEntry, method: &TVMFFIMethodInfo) -> Result {
     let copy = TVMFFIMethodInfo {
         method: Value::of_view(&method.method)?.into_raw(),
         // SAFETY: the caller's contract.
@@ -97,7 +97,7 @@ pub(super) unsafe fn method(entry: &'static Entry, method: &TVMFFIMethodInfo) ->
 /// # Safety
 ///
 /// The text of the metadata is readable.
-pub(super) unsafe fn metadata(entry: &'static Entry, metadata: &TVMFFITypeMetadata) -> Result {
+pub(super) unsafe fn metadata(entry: &'static TypeEntry, metadata: &TVMFFITypeMetadata) -> Result {
     let mut registration = entry.registration();
     if entry.metadata().is_some() {
         drop(registration);

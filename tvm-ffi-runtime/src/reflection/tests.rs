@@ -6,7 +6,7 @@ use super::*;
 use crate::object::Object;
 use crate::testing::{add_type as add, field, known, raised};
 use crate::text;
-use crate::types::Entry;
+use crate::types::TypeEntry;
 
 fn int(int: i64) -> TVMFFIAny {
     TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(int))
@@ -19,7 +19,7 @@ fn strong_count(object: &Object) -> u32 {
 
 #[test]
 fn some_types_of_the_runtime_have_metadata() {
-    assert_eq!(types().entry(TypeIndex::OBJECT).ok().and_then(Entry::metadata).unwrap().total_size, 24);
+    assert_eq!(types().entry(TypeIndex::OBJECT).ok().and_then(TypeEntry::metadata).unwrap().total_size, 24);
     assert!(known(TypeIndex::ARRAY).metadata().is_none());
 }
 

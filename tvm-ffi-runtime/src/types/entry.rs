@@ -11,12 +11,12 @@ use crate::sync::{AtomicI32, AtomicPtr, Ordering};
 
 /// A type. The first fields are those of [`TVMFFITypeInfo`]: code of other languages reads them where they are.
 #[repr(C)]
-pub(crate) struct Entry {
+pub(crate) struct TypeEntry {
     pub(crate) type_index: i32,
     depth: i32,
     key: TVMFFIByteArray,
     /// The root first.
-    ancestors: *const &'static Entry,
+    ancestors: *const &'static TypeEntry,
     key_hash: u64,
     num_fields: AtomicI32,
     num_methods: AtomicI32,
@@ -27,22 +27,22 @@ pub(crate) struct Entry {
 }
 
 const _: () = {
-    assert!(offset_of!(Entry, type_index) == offset_of!(TVMFFITypeInfo, type_index));
-    assert!(offset_of!(Entry, depth) == offset_of!(TVMFFITypeInfo, type_depth));
-    assert!(offset_of!(Entry, key) == offset_of!(TVMFFITypeInfo, type_key));
-    assert!(offset_of!(Entry, ancestors) == offset_of!(TVMFFITypeInfo, type_ancestors));
-    assert!(offset_of!(Entry, key_hash) == offset_of!(TVMFFITypeInfo, type_key_hash));
-    assert!(offset_of!(Entry, num_fields) == offset_of!(TVMFFITypeInfo, num_fields));
-    assert!(offset_of!(Entry, num_methods) == offset_of!(TVMFFITypeInfo, num_methods));
-    assert!(offset_of!(Entry, fields) == offset_of!(TVMFFITypeInfo, fields));
-    assert!(offset_of!(Entry, methods) == offset_of!(TVMFFITypeInfo, methods));
-    assert!(offset_of!(Entry, metadata) == offset_of!(TVMFFITypeInfo, metadata));
+    assert!(offset_of!(TypeEntry, type_index) == offset_of!(TVMFFITypeInfo, type_index));
+    assert!(offset_of!(TypeEntry, depth) == offset_of!(TVMFFITypeInfo, type_depth));
+    assert!(offset_of!(TypeEntry, key) == offset_of!(TVMFFITypeInfo, type_key));
+    assert!(offset_of!(TypeEntry, ancestors) == offset_of!(TVMFFITypeInfo, type_ancestors));
+    assert!(offset_of!(TypeEntry, key_hash) == offset_of!(TVMFFITypeInfo, type_key_hash));
+    assert!(offset_of!(TypeEntry, num_fields) == offset_of!(TVMFFITypeInfo, num_fields));
+    assert!(offset_of!(TypeEntry, num_methods) == offset_of!(TVMFFITypeInfo, num_methods));
+    assert!(offset_of!(TypeEntry, fields) == offset_of!(TVMFFITypeInfo, fields));
+    assert!(offset_of!(TypeEntry, methods) == offset_of!(TVMFFITypeInfo, methods));
+    assert!(offset_of!(TypeEntry, metadata) == offset_of!(TVMFFITypeInfo, metadata));
 };
 
 // SAFETY: what the pointers lead to is never changed, and addresses of lists change by the rules of `append_only`.
-unsafe impl Send for Entry {}
+unsafe impl Send for TypeEntry {}
 // SAFETY: as above.
-unsafe impl Sync for Entry {}
+unsafe impl Sync for TypeEntry {}
 
 /// What only those who register something use.
 pub(crate) struct Registration {
@@ -61,7 +61,7 @@ pub(super) struct Slots {
     pub(super) can_overflow: bool,
 }
 
-impl Entry {
+impl TypeEntry {
     /// A new entry, which is never freed.
     pub(super) fn new(
         type_index: i32,

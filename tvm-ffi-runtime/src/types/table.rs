@@ -4,14 +4,14 @@ use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use tvm_ffi_abi::TypeIndex;
 
-use super::entry::{Entry, Slots};
+use super::entry::{Slots, TypeEntry};
 use crate::append_only;
 use crate::catch::{Result, fail};
 use crate::names::{self, NameTable};
 
 /// The types by index and by key.
 pub(super) struct Table {
-    entries: append_only::Table<Entry>,
+    entries: append_only::Table<TypeEntry>,
     indices: NameTable<i32>,
     names: RwLock<Names>,
 }
@@ -43,12 +43,12 @@ impl Table {
     }
 
     #[inline(always)]
-    pub(super) fn entry(&self, type_index: i32) -> Option<&'static Entry> {
+    pub(super) fn entry(&self, type_index: i32) -> Option<&'static TypeEntry> {
         self.entries.get(type_index)
     }
 
     /// All entries, in the order of their indices.
-    pub(super) fn entries(&self) -> impl Iterator<Item = &'static Entry> {
+    pub(super) fn entries(&self) -> impl Iterator<Item = &'static TypeEntry> {
         let end = self.names().end;
         (0..end).filter_map(|type_index| self.entry(type_index))
     }
@@ -104,13 +104,13 @@ impl Table {
         let slots = Slots { count, allocated: 1, can_overflow };
         let parent = request.check_depth(parent)?;
         let key_hash = names::hash(request.key);
-        self.entries.set(type_index, Entry::new(type_index, request.key, key_hash, parent, slots));
+        self.entries.set(type_index, TypeEntry::new(type_index, request.key, key_hash, parent, slots));
         self.indices.get_or_insert_with(request.key, || type_index);
         Ok(type_index)
     }
 
     /// The parent, if the request has one.
-    fn parent(&self, names: &Names, request: &Request<'_>) -> Result<Option<&'static Entry>> {
+    fn parent(&self, names: &Names, request: &Request<'_>) -> Result<Option<&'static TypeEntry>> {
         if request.parent >= names.end {
             let (parent, end, static_index) = (request.parent, names.end, request.static_index);
             let key = String::from_utf8_lossy(request.key);
@@ -135,7 +135,7 @@ impl Table {
         match (given..=last.min(end - 1)).find_map(|index| self.entry(index)) {
             None if last < end => Ok(given),
             taken => {
-                let taken = taken.map_or_else(|| "the end of the table".into(), Entry::key_text);
+                let taken = taken.map_or_else(|| "the end of the table".into(), TypeEntry::key_text);
                 let key = String::from_utf8_lossy(request.key);
                 Err(fail!(
                     InternalError,
@@ -146,7 +146,7 @@ impl Table {
     }
 
     /// The first of so many indices for a child and its own children: those of the parent, or else new ones.
-    fn free_index(&self, names: &mut Names, parent: &'static Entry, count: i32) -> Result<i32> {
+    fn free_index(&self, names: &mut Names, parent: &'static TypeEntry, count: i32) -> Result<i32> {
         let slots = &mut parent.registration().slots;
         let first = parent.type_index + slots.allocated;
         let fits = slots.allocated.checked_add(count).is_some_and(|allocated| allocated <= slots.count);
@@ -165,7 +165,7 @@ impl Table {
         let first = names.end;
         names.end = first
             .checked_add(count)
-            .filter(|end| *end <= append_only::Table::<Entry>::LIMIT)
+            .filter(|end| *end <= append_only::Table::<TypeEntry>::LIMIT)
             .ok_or_else(|| fail!(InternalError, "The table has no room for {count} types more"))?;
         Ok(first)
     }
@@ -173,7 +173,7 @@ impl Table {
 
 impl Request<'_> {
     /// The parent of a type that is not a root. The type is one deeper.
-    fn check_depth(&self, parent: Option<&'static Entry>) -> Result<Option<&'static Entry>> {
+    fn check_depth(&self, parent: Option<&'static TypeEntry>) -> Result<Option<&'static TypeEntry>> {
         if self.depth == 0 {
             return Ok(None);
         }
@@ -195,6 +195,6 @@ impl Request<'_> {
     }
 }
 
-fn not_null(parent: Option<&'static Entry>) -> Result<&'static Entry> {
+fn not_null(parent: Option<&'static TypeEntry>) -> Result<&'static TypeEntry> {
     parent.ok_or_else(|| fail!(InternalError, "Check not null: parent "))
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use super::listed::compare;
 use super::*;
 use crate::image::check::Declared;
-use crate::image::{Architecture, Index, Kind, architectures, kernels};
+use crate::image::{Architecture, FileKind, Index, architectures, kernels};
 use crate::signature::Options;
 use crate::testing::Toolkit;
 
@@ -88,7 +88,9 @@ fn each_of_many_kernels_is_found() {
     let Some(toolkit) = Toolkit::find("the compilation of many kernels") else { return };
     let source = toolkit.write("many.cu", &many(400));
     let parameters = [parameter("i32", 4), parameter("PtrMut<f32>", 8)];
-    for (options, kind) in [(["-cubin", "-arch=sm_90"], Kind::Cubin), (["-ptx", "-arch=sm_90"], Kind::Ptx)] {
+    for (options, kind) in
+        [(["-cubin", "-arch=sm_90"], FileKind::Cubin), (["-ptx", "-arch=sm_90"], FileKind::Ptx)]
+    {
         let image = toolkit.nvcc(&source, &options);
         assert_eq!(kernels(&image).expect("it is an image").len(), 400);
         let index = Index::new(&image);
@@ -118,11 +120,11 @@ fn a_file_with_more_kernels_than_an_index_has_is_searched() {
     let parameters = [parameter("i32", 4)];
     for symbol in ["kernel_0", "kernel_3500", "kernel_4999"] {
         let declared = Declared { file: "k", symbol, parameters: &parameters, options: &Options::DEFAULT };
-        declared.check(&index, Kind::Ptx).unwrap_or_else(|text| panic!("{text:?}"));
-        assert!(Declared { parameters: &[], ..declared }.check(&index, Kind::Ptx).is_err());
+        declared.check(&index, FileKind::Ptx).unwrap_or_else(|text| panic!("{text:?}"));
+        assert!(Declared { parameters: &[], ..declared }.check(&index, FileKind::Ptx).is_err());
     }
     let missing = Declared { file: "k", symbol: "other", parameters: &[], options: &Options::DEFAULT };
-    assert!(missing.check(&index, Kind::Ptx).is_err());
+    assert!(missing.check(&index, FileKind::Ptx).is_err());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::image::check::Declared;
-use crate::image::{Format, Index, Kind, check_image};
+use crate::image::{FileKind, Format, Index, check_image};
 use crate::signature::Options;
 
 const VADD: &[Parameter] =
@@ -48,8 +48,10 @@ fn declared<'a>(symbol: &'a str, parameters: &'a [Parameter], options: &'a Optio
 fn errors(symbol: &str, parameters: &[Parameter], options: &Options) -> Vec<String> {
     let declared = declared(symbol, parameters, options);
     let cubins = [SM75, SM90A, SM90A_OLD, SM100].map(|bytes| declared.cubin(&Index::new(bytes), None, None));
-    let others =
-        [declared.check(&Index::new(PTX), Kind::Ptx), declared.check(&Index::new(FATBIN), Kind::Fatbin)];
+    let others = [
+        declared.check(&Index::new(PTX), FileKind::Ptx),
+        declared.check(&Index::new(FATBIN), FileKind::Fatbin),
+    ];
     cubins.into_iter().chain(others).map(|result| result.unwrap_err().as_str().to_owned()).collect()
 }
 
@@ -168,9 +170,9 @@ fn files_of_other_kinds_are_reported() {
     if cfg!(target_os = "linux") {
         assert_eq!(text(&host), "`k.cubin` is a program or library for the host, and a cubin is declared");
     }
-    let text = vadd.check(&Index::new(SM75), Kind::Ptx).unwrap_err();
+    let text = vadd.check(&Index::new(SM75), FileKind::Ptx).unwrap_err();
     assert_eq!(text.as_str(), "`k.cubin` is a cubin, and PTX is declared\nhelp: write `cubin \"k.cubin\"`");
-    let text = vadd.check(&Index::new(SM75), Kind::Fatbin).unwrap_err();
+    let text = vadd.check(&Index::new(SM75), FileKind::Fatbin).unwrap_err();
     assert_eq!(
         text.as_str(),
         "`k.cubin` is a cubin, and a fatbin is declared\nhelp: write `cubin \"k.cubin\"`"

@@ -3,7 +3,7 @@
 use super::*;
 use crate::image::attributes::{self, Property};
 use crate::image::index::Image;
-use crate::image::{Architecture, BadImage, Kind, architecture, architectures, kernel_names, list, ptx};
+use crate::image::{Architecture, BadImage, FileKind, architecture, architectures, kernel_names, list, ptx};
 
 /// A kernel of an image, as the checks read it.
 #[derive(Debug, PartialEq, Eq)]
@@ -147,7 +147,7 @@ fn the_architectures_of_compressed_images_are_known() {
 
 #[test]
 fn a_file_that_is_not_an_image_is_an_error() {
-    assert_eq!(kernel_names(b"hello"), Err(BadImage::Other(Kind::Unknown)));
+    assert_eq!(kernel_names(b"hello"), Err(BadImage::Other(FileKind::Unknown)));
     assert_eq!(architectures(b"").unwrap_err().to_string(), "it is empty");
     assert_eq!(kernel_names(&FATBIN[..500]).unwrap_err().to_string(), "it ends before all of its images");
 }

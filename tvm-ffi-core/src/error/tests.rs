@@ -12,15 +12,6 @@ fn raised(error: Error) -> Error {
 }
 
 #[test]
-fn an_error_shows_its_kind_and_message() {
-    let error = Error::new(ErrorKind::ValueError, "a constant");
-    assert_eq!(error.to_string(), "ValueError: a constant");
-    let error = Error::new(ErrorKind::IndexError, String::from("made at run time"));
-    assert_eq!(error.to_string(), "IndexError: made at run time");
-    assert_eq!((error.kind(), error.message().as_ref()), (ErrorKind::IndexError, "made at run time"));
-}
-
-#[test]
 fn every_kind_survives_being_raised() {
     let names = "TypeError ValueError IndexError KeyError AttributeError AssertionError MemoryError RuntimeError \
                  StopIteration EnvErrorAlreadySet";

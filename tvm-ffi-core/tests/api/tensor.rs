@@ -45,14 +45,6 @@ fn tensors_from_a_function_of_the_indices() {
 }
 
 #[test]
-fn new_tensors_are_zero() {
-    for make in [Tensor::empty, Tensor::zeros] {
-        let tensor = make(DType::I64, Device::cpu(), &[3, 100]).unwrap();
-        assert_eq!(elements::<i64, 2>(&tensor), vec![0; 300]);
-    }
-}
-
-#[test]
 fn tensors_without_dimensions_or_elements() {
     let scalar = Tensor::from_vec(vec![3.5f64], &[]).unwrap();
     assert_eq!((scalar.ndim(), scalar.numel(), &*scalar.strides()), (0, 1, &[][..]));
@@ -109,16 +101,6 @@ fn requests_that_cannot_be_met_are_errors() {
         "RuntimeError: the host cannot zero memory on cuda:0: make the tensor with `Tensor::empty`, and fill it on the \
          device"
     );
-}
-
-#[test]
-fn the_number_of_elements_has_to_fit_the_shape() {
-    let error =
-        |elements: Vec<f32>, shape: &[i64]| Tensor::from_vec(elements, shape).unwrap_err().to_string();
-    assert_eq!(error(vec![0.0; 5], &[2, 3]), "ValueError: shape [2, 3] has 6 elements, got 5");
-    assert_eq!(error(vec![0.0; 2], &[]), "ValueError: shape [] has 1 element, got 2");
-    assert_eq!(error(vec![0.0; 1], &[0]), "ValueError: shape [0] has 0 elements, got 1");
-    assert_eq!(error(vec![], &[-1]), "ValueError: shape[0] is -1, expected 0 or more");
 }
 
 #[test]

@@ -5,19 +5,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import os
 import shutil
 import subprocess
 import sys
-import threading
 from pathlib import Path
 from typing import Any
 
 import pytest
 import tvm_ffi
-from support.memory import MANY, memory_stays_flat
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed: `cargo xtask test torch` installs it")
 
@@ -50,14 +47,6 @@ def ops(registered: dict[str, Any]) -> Any:
     return torch.ops.forms
 
 
-def test_schemas(registered: dict[str, Any], ops: Any) -> None:
-    for operator in registered["operators"]:
-        name = operator["operator"]
-        for prefix in ["", "_"]:
-            found = getattr(ops, prefix + name).default._schema
-            assert found == torch._C.parse_schema(f"forms::{prefix}{operator['schema']}")
-
-
 def test_reasons(registered: dict[str, Any]) -> None:
     reasons = {one["name"]: one["reason"] for one in registered["left_out"]}
     assert reasons["packed"] == "it takes any arguments"
@@ -71,19 +60,6 @@ def test_registration_is_idempotent(mod: tvm_ffi.Module, registered: dict[str, A
     assert json.loads(mod.tvm_ffi_torch_register("forms")) == registered
     with pytest.raises(ValueError, match=r"the namespace is `a\.b`"):
         mod.tvm_ffi_torch_register("a.b")
-
-
-def test_tensors_in_any_layout(ops: Any) -> None:
-    base = torch.randn(6, 8, dtype=torch.float64)
-    for x in [base, base.t(), base[::2, 1:], base[:, 0], base[0, 0], base[:0], base[:, :1].expand(6, 5), base[1:, ::3]]:
-        y = torch.rand_like(x)
-        assert torch.equal(ops.add_any(x, y), x + y)
-        assert ops.add_any(x, y).is_contiguous()
-        flat = x.float().flatten()
-        torch.testing.assert_close(ops.silu(flat), torch.nn.functional.silu(flat))
-    # One that has to be contiguous, and is not.
-    x = torch.randn(32)[::2]
-    torch.testing.assert_close(ops.silu(x), torch.nn.functional.silu(x))
 
 
 @needs_lists
@@ -136,20 +112,6 @@ def test_lists(ops: Any) -> None:
     assert ops.filled([1, 2], [1.0, 2.0], parameters[0]).tolist() == [[1.75, 2.75]]
 
 
-def test_versions(ops: Any) -> None:
-    x = torch.randn(3, requires_grad=True)
-    y = x * 2
-    z = (y * y).sum()
-    with torch.no_grad():
-        ops.silu_mul_(y, torch.ones(3))
-    with pytest.raises(RuntimeError, match="modified by an inplace operation"):
-        z.backward()
-    with pytest.raises(RuntimeError):
-        ops.silu_mul_(x, torch.ones(3))
-    with torch.inference_mode():
-        ops.silu_mul_(torch.ones(3), torch.ones(3))
-
-
 def test_errors(mod: tvm_ffi.Module, ops: Any) -> None:
     with pytest.raises(RuntimeError, match="there are 2 elements, and 5 are asked for"):
         ops.first(torch.ones(2), 5)
@@ -165,56 +127,6 @@ def test_errors(mod: tvm_ffi.Module, ops: Any) -> None:
         ops.add_any(torch.ones(3, dtype=torch.float64), None)
     with pytest.raises(RuntimeError, match=r"argument #1 `x`: shape\[0\] is 7, expected 2 \* h = 8"):
         ops.halves(torch.ones(4), torch.ones(7))
-
-
-def test_threads(ops: Any) -> None:
-    failures = []
-
-    def work(number: int) -> None:
-        for count in range(500):
-            x = torch.full((4,), float(number))
-            if not torch.equal(ops.math_add(x, x), 2 * x):
-                failures.append(number)
-        try:
-            ops.first(torch.ones(number), 99)
-        except RuntimeError as error:
-            if f"there are {number} elements" not in str(error):
-                failures.append(str(error))
-
-    threads = [threading.Thread(target=work, args=(number,)) for number in range(1, 9)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert not failures
-
-
-def test_memory_is_flat_over_calls(ops: Any) -> None:
-    x, other, bias, strided = torch.randn(2, 3), torch.ones(2, 3), torch.ones(3), torch.randn(6)[::2]
-
-    def calls(count: int) -> None:
-        for _ in range(count // 4):
-            ops.add_bias(x, bias, 1.0, 1)
-            ops.silu(strided)
-            ops.twice(bias)
-            ops.silu_mul_(x, other)
-
-    calls(10_000)
-    with memory_stays_flat(MANY):
-        calls(MANY)
-
-
-def test_memory_is_flat_over_errors(ops: Any) -> None:
-    x = torch.ones(3)
-
-    def errors(count: int) -> None:
-        for _ in range(count):
-            with contextlib.suppress(RuntimeError):
-                ops.first(x, 99)
-
-    errors(1000)
-    with memory_stays_flat(MANY):
-        errors(MANY)
 
 
 PROGRAM = """

@@ -35,11 +35,6 @@ impl Function {
         Self(parameters.collect())
     }
 
-    /// With one parameter.
-    pub(super) fn of(parameter: Param) -> Self {
-        Self(vec![parameter])
-    }
-
     pub(crate) fn record(&self) -> &'static Record {
         // SAFETY: the function is never called.
         let shim = unsafe { Shim::new(shim) };

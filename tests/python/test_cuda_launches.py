@@ -33,18 +33,6 @@ def vadd_of(length: int, stream: str) -> Launched:
     return Launched("vadd", (-(-length // 256), 1, 1), (256, 1, 1), 0, stream, parameters)
 
 
-def test_a_launch_on_a_stream_is_one_call_of_the_driver(cuda: tvm_ffi.Module, driver: Driver) -> None:
-    tensors = vectors(cuda, 1000)
-    with tvm_ffi.use_raw_stream(GPUS[0], driver.stream()):
-        cuda.vadd(*tensors)
-        driver.take()
-        cuda.vadd(*tensors)
-        assert driver.names() == ["cuLaunchKernelEx"]
-        cuda.vadd(*tensors)
-        assert driver.launch() == vadd_of(1000, "user 0")
-    assert driver.current() is None
-
-
 # ---- tensors of frameworks ----
 
 

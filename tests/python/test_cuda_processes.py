@@ -93,14 +93,6 @@ def test_a_library_that_is_not_a_driver(library_path: LibraryPath) -> None:
     assert message == f"RuntimeError: `{other}`, named by `{VARIABLE}`, {reason}\n"
 
 
-def test_an_old_driver(library_path: LibraryPath, driver_path: str) -> None:
-    variables = {VARIABLE: driver_path, "FAKE_CUDA_VERSION": "11080"}
-    assert output_of(WITHOUT, library_path("e2e-cuda"), **variables) == (
-        f"RuntimeError: `{driver_path}`, named by `{VARIABLE}`, is the driver of CUDA 11.8, and CUDA 12.0 or later is "
-        "needed: update the NVIDIA driver to 525 or later\n"
-    )
-
-
 def test_an_error_is_found_where_the_function_is(library_path: LibraryPath) -> None:
     # The body has not run, so the line is the start of the function.
     done = run_child(child("mod.vadd(*gpu)"), library_path("e2e-cuda"), **{VARIABLE: "/nowhere"})

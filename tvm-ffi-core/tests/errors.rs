@@ -1,8 +1,6 @@
 //! Errors with the real runtime, and what users see of them on stderr and in tracebacks.
 #![cfg(not(miri))]
 
-#[path = "support/child.rs"]
-mod child;
 #[path = "support/cpp.rs"]
 mod cpp;
 
@@ -26,42 +24,6 @@ fn a_kind_that_python_does_not_know_goes_in_front_of_the_message() {
         cpp::function("testing.test_raise_error").call(("OverflowError", "text")).expect_err("it raises")
     });
     assert_eq!(error.to_string(), "OverflowError: text");
-}
-
-#[test]
-fn a_panic_in_a_function_prints_nothing_and_one_outside_does() {
-    let test = "a_panic_in_a_function_prints_nothing_and_one_outside_does";
-    let f = Function::new(|| -> i64 { panic!("inside of a function") });
-    match child::role().as_deref() {
-        None => {
-            let (_, stderr) = child::run(&mut child::command(test, "inside"));
-            assert_eq!(stderr, "", "a panic that becomes an error prints nothing");
-            let (_, stderr) = child::run(&mut child::command(test, "outside"));
-            assert!(stderr.contains("outside of any function"), "{stderr}");
-            assert!(!stderr.contains("inside of a function"), "{stderr}");
-        }
-        Some("inside") => {
-            for _ in 0..3 {
-                assert!(f.call(()).is_err());
-                // Through C++, whose frames are between those of Rust.
-                assert!(cpp::function("testing.apply").call((f.clone(),)).is_err());
-            }
-            struct Panics;
-            impl Drop for Panics {
-                fn drop(&mut self) {
-                    panic!("in the drop of a capture");
-                }
-            }
-            let captured = Panics;
-            drop(Function::new(move || {
-                let _whole = &captured;
-            }));
-        }
-        Some(_) => {
-            assert!(f.call(()).is_err());
-            assert!(std::panic::catch_unwind(|| panic!("outside of any function")).is_err());
-        }
-    }
 }
 
 /// A panic that no hook saw, such as one that a thread pool hands on, has no place; and not that of another one.

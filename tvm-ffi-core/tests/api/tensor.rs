@@ -118,14 +118,3 @@ fn tensors_are_arguments_lent_or_given() {
     assert_eq!(cast(function.call_packed(&[Any::new(tensor.clone()).as_view()])), 7.0);
     assert!(tensor.as_object().is_unique(), "every reference that a call took was given back");
 }
-
-#[test]
-fn how_an_argument_arrives_is_up_to_the_caller() {
-    let index = Function::from_packed(|args: &[tvm_ffi_core::AnyView<'_>]| args[0].type_index());
-    let tensor = Tensor::zeros(DType::F32, Device::cpu(), &[1]).unwrap();
-    let of = |value: Result<Any>| value.unwrap().cast::<i32>().unwrap();
-    assert_eq!(of(index.call((&tensor,))), TypeIndex::TENSOR);
-    assert_eq!(of(index.call((tensor.clone(),))), TypeIndex::TENSOR);
-    // SAFETY: the function looks at the type alone.
-    assert_eq!(of(index.call((unsafe { tensor.view().lend() },))), TypeIndex::DL_TENSOR_PTR);
-}

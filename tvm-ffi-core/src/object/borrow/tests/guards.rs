@@ -131,16 +131,6 @@ fn why_an_argument_was_refused_is_told_without_another_try() {
     assert!(explain_borrowed::<Counter>(value.as_view()).is_none());
 }
 
-#[test]
-fn a_cast_says_why_the_object_is_not_to_be_had() {
-    let object = counter();
-    let value = value(&object);
-    let _only = object.borrow_mut();
-    let mut holder = Holder::default();
-    let error = value.as_view().cast_in::<&Counter>(&mut holder).expect_err("it is borrowed mutably");
-    assert_eq!(error.to_string(), format!("RuntimeError: {CHANGED}"));
-}
-
 /// References of all kinds come and go while the object is changed and read: counts, borrows, and the last drop fit together.
 #[test]
 fn an_object_is_changed_and_read_while_references_come_and_go() {

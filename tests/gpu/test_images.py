@@ -82,7 +82,3 @@ def test_source_is_compiled_once(tmp_path: Path) -> None:
     run_script(VADD, TVM_FFI_CUDA_CACHE=cache)
     assert entry.stat().st_size == before.st_size
     assert [path.name for path in tmp_path.iterdir()] == [entry.name]
-
-
-def test_source_without_a_cache() -> None:
-    run_script(VADD, TVM_FFI_CUDA_CACHE="0")

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from support import LIBRARIES, SLOW, needs_gpu, normal, torch, zeros
+from support import LIBRARIES, needs_gpu, torch, zeros
 
 pytestmark = needs_gpu
 
@@ -31,30 +31,3 @@ def test_the_stream_is_that_of_pytorch(module: ModuleType) -> None:
     with torch.cuda.stream(stream):
         assert module.raw_stream(x) == stream.cuda_stream
     assert module.raw_stream(x) == torch.cuda.current_stream().cuda_stream
-
-
-def test_writes_are_ordered_without_waiting(module: ModuleType) -> None:
-    x = zeros(1000)
-    stream = torch.cuda.Stream()
-    torch.cuda.synchronize()
-    with torch.cuda.stream(stream):
-        # In the first round kernels are loaded, which may wait for running kernels.
-        for nanoseconds in (0, SLOW):
-            stream.synchronize()
-            module.slow_fill(x, 3.0, nanoseconds)
-            x.mul_(2)
-            module.increment(x)
-            y = x + 1
-        is_done = stream.query()
-    assert not is_done, "the host has waited for the slow kernel"
-    stream.synchronize()
-    assert (y == 8).all()
-
-
-def test_tensors_that_do_not_fit(module: ModuleType) -> None:
-    with pytest.raises(ValueError, match="cpu"):
-        module.increment(torch.zeros(4))
-    with pytest.raises(TypeError, match="float64"):
-        module.increment(normal(4, dtype=torch.float64))
-    with pytest.raises(ValueError, match="stride|contiguous"):
-        module.increment(normal(8)[::2])

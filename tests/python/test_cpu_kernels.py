@@ -318,6 +318,3 @@ def test_empty_tensors_need_no_memory(kernels: tvm_ffi.Module) -> None:
     kernels.softmax_(x)
     kernels.top_k(x, np.zeros_like(x), indices)
     kernels.matmul(x, x.T, np.zeros((0, 0), np.float32))
-
-
-# --- refused arguments --------------------------------------------------------------------------------------

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import gc
 import struct
-from concurrent.futures import ThreadPoolExecutor
 
-import numpy as np
 import pytest
 import tvm_ffi
 from support.driver import Driver, Launched
-from support.errors import raises
 from support.gpu import Framework, Lent, device_tensor
 from support.raw import strong_count
 
@@ -34,26 +31,6 @@ def vadd_of(length: int, stream: str) -> Launched:
     """Return the launch of `vadd` for such vectors."""
     parameters = (*(bytes_of(address) for address in (0x10000, 0x20000, 0x30000)), struct.pack("<q", length))
     return Launched("vadd", (-(-length // 256), 1, 1), (256, 1, 1), 0, stream, parameters)
-
-
-def test_a_launch_on_a_stream_is_one_call_of_the_driver(cuda: tvm_ffi.Module, driver: Driver) -> None:
-    tensors = vectors(cuda, 1000)
-    with tvm_ffi.use_raw_stream(GPUS[0], driver.stream()):
-        cuda.vadd(*tensors)
-        driver.take()
-        cuda.vadd(*tensors)
-        assert driver.names() == ["cuLaunchKernelEx"]
-        cuda.vadd(*tensors)
-        assert driver.launch() == vadd_of(1000, "user 0")
-    assert driver.current() is None
-
-
-def test_a_stream_of_the_thread_is_not_that_of_others(cuda: tvm_ffi.Module, driver: Driver) -> None:
-    stream = driver.stream()
-    with tvm_ffi.use_raw_stream(GPUS[0], stream), ThreadPoolExecutor(1) as pool:
-        assert pool.submit(cuda.place).result() == (GPUS[0], 0)
-        assert cuda.place() == (GPUS[0], stream)
-    assert cuda.place() == (GPUS[0], 0)
 
 
 # ---- tensors of frameworks ----
@@ -107,24 +84,3 @@ def test_scratch_memory_is_the_frameworks_where_it_has_an_allocator(cuda: tvm_ff
     assert framework.allocated == [(1000, 0)]
     assert driver.launch().parameters == (bytes_of(framework.MEMORY),)
     assert cuda.live_device_tensors() == before, "it was given back"
-
-
-# ---- classes, threads ----
-
-
-def test_methods_launch(cuda: tvm_ffi.Module, driver: Driver) -> None:
-    @tvm_ffi.register_object("e2e_cuda.Launcher")
-    class Launcher(tvm_ffi.Object):
-        """A class with methods that take a token."""
-
-    launcher = Launcher()
-    x = device_tensor(cuda, 64, device="cuda:1")
-    assert [launcher.launch(x), launcher.launch(x), launcher.count] == [1, 2, 2]
-    assert [launch.kernel for launch in driver.launches()] == ["dynamic", "dynamic"]
-    assert Launcher.anywhere() == GPUS[0]
-    signature = "e2e_cuda.Launcher.launch(x: Tensor([n], float32, cuda, inout))"
-    with raises(TypeError, f"e2e_cuda.Launcher.launch: expected 1 argument, got 0\n  {signature}"):
-        launcher.launch()
-    text = "argument #0 `x`: device is cpu:0, expected cuda"
-    with raises(ValueError, f"e2e_cuda.Launcher.launch: {text}\n  {signature}"):
-        launcher.launch(np.zeros(3, np.float32))

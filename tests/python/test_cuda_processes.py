@@ -93,24 +93,6 @@ def test_a_library_that_is_not_a_driver(library_path: LibraryPath) -> None:
     assert message == f"RuntimeError: `{other}`, named by `{VARIABLE}`, {reason}\n"
 
 
-def test_an_old_driver(library_path: LibraryPath, driver_path: str) -> None:
-    variables = {VARIABLE: driver_path, "FAKE_CUDA_VERSION": "11080"}
-    assert output_of(WITHOUT, library_path("e2e-cuda"), **variables) == (
-        f"RuntimeError: `{driver_path}`, named by `{VARIABLE}`, is the driver of CUDA 11.8, and CUDA 12.0 or later is "
-        "needed: update the NVIDIA driver to 525 or later\n"
-    )
-
-
-def test_a_machine_with_a_driver_and_without_a_gpu(library_path: LibraryPath, driver_path: str) -> None:
-    variables = {VARIABLE: driver_path, "FAKE_CUDA_INIT": "100"}
-    message = output_of(WITHOUT, library_path("e2e-cuda"), **variables)
-    assert message.startswith(
-        "RuntimeError: the CUDA driver, of CUDA 13.0, could not be initialised: CUDA_ERROR_NO_DEVICE (100): "
-        "no CUDA-capable device is detected; "
-    )
-    assert "`CUDA_VISIBLE_DEVICES`" in message
-
-
 def test_an_error_is_found_where_the_function_is(library_path: LibraryPath) -> None:
     # The body has not run, so the line is the start of the function.
     done = run_child(child("mod.vadd(*gpu)"), library_path("e2e-cuda"), **{VARIABLE: "/nowhere"})

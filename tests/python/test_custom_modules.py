@@ -27,47 +27,9 @@ def cpp(tmp_path_factory: pytest.TempPathFactory) -> tvm_ffi.Module:
     return tvm_ffi.load_module(str(library))
 
 
-def test_functions(module: tvm_ffi.Module) -> None:
-    assert module["6"](7) == 42
-    assert module.get_function("3")(5) == 15
-    assert module.implements_function("6") and not module.implements_function("six")
-    with pytest.raises(AttributeError, match="six"):
-        module.get_function("six")
-
-
 def test_a_function_outlives_its_module(mod: tvm_ffi.Module) -> None:
     function = mod.multiples(10)["6"]
     assert function(7) == 42
-
-
-def test_what_a_module_tells(module: tvm_ffi.Module) -> None:
-    assert module.kind == "e2e.multiples"
-    assert module.get_property_mask() == 3
-    assert module.get_function_doc("6") == "Multiplies by 6."
-    assert module.get_function_doc("six") is None
-    assert module.get_function_metadata("6") == {"factor": 6}
-    assert list(module.get_write_formats()) == ["txt", "multiples"]
-    assert module.inspect_source("python") == "x * factor in python"
-
-
-def test_errors_and_panics(module: tvm_ffi.Module) -> None:
-    with pytest.raises(ValueError, match="^11 is greater than 10$"):
-        module.get_function("11")
-    with pytest.raises(ValueError, match="^11 is greater than 10$"):
-        module.implements_function("11")
-    with pytest.raises(RuntimeError, match="a module panics"):
-        module.get_function("panic")
-    assert module["6"](7) == 42
-
-
-def test_imports(mod: tvm_ffi.Module, module: tvm_ffi.Module) -> None:
-    small = mod.multiples(-1)
-    small.import_module(module)
-    assert [imported.kind for imported in small.imports] == ["e2e.multiples"]
-    with pytest.raises(RuntimeError, match="Cyclic dependency"):
-        module.import_module(small)
-    small.clear_imports()
-    assert list(small.imports) == []
 
 
 def test_files(mod: tvm_ffi.Module, module: tvm_ffi.Module, tmp_path: Path) -> None:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
 from types import SimpleNamespace
 from typing import Any, Callable
 
 import pytest
-from support import LibraryPath, raw
 from support.package import HAS_TVM_FFI, np, tvm_ffi
 
 LONG = "a text that is longer than seven bytes"
@@ -166,12 +164,6 @@ def test_an_object_lives_while_a_field_runs_code(
     assert mod.witnesses_dropped() == dropped + 1, "it ends with the access"
 
 
-def test_owned_arguments_still_move(mod: tvm_ffi.Module) -> None:
-    x = tvm_ffi.Array([1])
-    assert mod.is_unique(moved(x))[0]
-    assert x.__chandle__() == 0
-
-
 def test_a_copy_of_a_tensor_may_be_kept(mod: tvm_ffi.Module) -> None:
     kept = []
 
@@ -187,25 +179,3 @@ def test_a_copy_of_a_tensor_may_be_kept(mod: tvm_ffi.Module) -> None:
     del values
     overwrite()
     assert all((a == b).all() for a, b in zip(kept, before))
-
-
-def test_a_borrowed_tensor_is_not_passed_on(library_path: LibraryPath) -> None:
-    memory = np.ones(2, np.float32)
-    never = tvm_ffi.convert(lambda *_: pytest.fail("it is called"))
-    function = raw.integer(never.__chandle__(), raw.FUNCTION)
-    tensor = raw.dl_tensor(memory.ctypes.data, (2,), code=2, bits=32)
-    with pytest.raises(raw.Raised) as info:
-        raw.call_symbol(library_path("e2e-kernels"), "pass_on", function, tensor)
-    assert info.value.kind == "TypeError"
-    assert info.value.message.startswith("a DLTensor* belongs to the caller and cannot be passed")
-
-
-def test_borrowed_text_is_copied_when_it_is_passed_on(library_path: LibraryPath) -> None:
-    kept: list[Any] = []
-    keep = tvm_ffi.convert(kept.append)
-    function = raw.integer(keep.__chandle__(), raw.FUNCTION)
-    content = ctypes.create_string_buffer(LONG.encode())
-    raw.call_symbol(library_path("e2e-kernels"), "pass_on", function, raw.pointer(content, raw.RAW_STR))
-    raw.call_symbol(library_path("e2e-kernels"), "pass_on", function, raw.byte_array(LONG.encode()))
-    ctypes.memset(content, 0, len(LONG))
-    assert kept == [LONG, LONG.encode()]

@@ -61,20 +61,6 @@ def test_values_without_an_order(classes: SimpleNamespace) -> None:
     assert EQ(nan, other) is False
 
 
-def test_hashes_are_the_same_in_every_process(library_path: LibraryPath, classes: SimpleNamespace) -> None:
-    script = """
-        import sys, tvm_ffi
-        tvm_ffi.load_module(sys.argv[1])
-
-        @tvm_ffi.register_object("e2e.Point")
-        class Point(tvm_ffi.Object):
-            pass
-
-        print(tvm_ffi.get_global_func("ffi.RecursiveHash")(Point(1, -2)))
-    """
-    assert int(output_of(script, library_path("e2e-kernels"))) == HASH(classes.Point(1, -2))
-
-
 DATACLASSES = """
     import copy, sys, tvm_ffi
     from tvm_ffi.dataclasses import c_class

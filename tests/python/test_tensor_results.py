@@ -1,17 +1,14 @@
-"""Tensors that Rust makes and returns, with and without an allocator of the caller."""
+"""Tensors that Rust makes and returns."""
 
 from __future__ import annotations
 
-import ctypes
 import gc
-from typing import Any, Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 import tvm_ffi
-from support import raw
 from support.arrays import Caller
-from support.errors import raises
 
 writeable = pytest.mark.skipif(
     np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="this NumPy makes read-only arrays from DLPack")
@@ -87,89 +84,6 @@ def test_a_result_with_a_dtype_that_numpy_lacks(mod: tvm_ffi.Module) -> None:
     assert (tensor.shape, str(tensor.dtype)) == ((2, 3), "bfloat16")
     with pytest.raises((BufferError, RuntimeError, TypeError)):
         np.from_dlpack(tensor)
-
-
-class ManagedTensor(ctypes.Structure):
-    """`DLManagedTensorVersioned`."""
-
-
-Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(ManagedTensor))
-SetError = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
-Allocator = ctypes.CFUNCTYPE(
-    ctypes.c_int,
-    ctypes.POINTER(raw.DLTensor),
-    ctypes.POINTER(ctypes.POINTER(ManagedTensor)),
-    ctypes.c_void_p,
-    SetError,
-)
-ManagedTensor._fields_ = [
-    ("major", ctypes.c_uint32),
-    ("minor", ctypes.c_uint32),
-    ("context", ctypes.c_void_p),
-    ("deleter", Deleter),
-    ("flags", ctypes.c_uint64),
-    ("tensor", raw.DLTensor),
-]
-
-
-class Framework:
-    """An allocator like that of a framework, with memory full of ones."""
-
-    def __init__(self, fails: bool = False) -> None:
-        self.fails = fails
-        self.asked: list[tuple[int, ...]] = []
-        self.alive: dict[int, Any] = {}
-        self.free = Deleter(lambda managed: self.alive.pop(ctypes.addressof(managed.contents), None))
-        self.allocate = Allocator(self._allocate)
-
-    def _allocate(self, prototype: Any, out: Any, context: Any, set_error: Any) -> int:
-        wanted = prototype.contents
-        shape = tuple((ctypes.c_int64 * wanted.ndim).from_address(wanted.shape)) if wanted.ndim else ()
-        self.asked.append(shape)
-        if self.fails:
-            set_error(context, b"MemoryError", b"the framework has none left")
-            return -1
-        memory = np.ones(int(np.prod(shape, dtype=int)) * wanted.bits // 8 + 64, np.uint8)
-        numbers = [
-            (ctypes.c_int64 * max(len(shape), 1))(*numbers)
-            for numbers in (shape, [stride // 8 for stride in np.zeros(shape).strides])
-        ]
-        managed = ManagedTensor(major=1, minor=1, deleter=self.free, tensor=wanted)
-        managed.tensor.data = memory.ctypes.data + -memory.ctypes.data % 64
-        managed.tensor.shape, managed.tensor.strides = map(ctypes.addressof, numbers)
-        managed.tensor.byte_offset = 0
-        self.alive[ctypes.addressof(managed)] = (managed, memory, numbers)
-        out[0] = ctypes.pointer(managed)
-        return 0
-
-
-@pytest.fixture
-def use() -> Iterator[Any]:
-    """Set the allocator of this thread, as Python does for a call with tensors of a framework."""
-    set_allocator = raw.RUNTIME.TVMFFIEnvSetDLPackManagedTensorAllocator
-    set_allocator.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p]
-
-    def use(framework: Framework) -> None:
-        assert set_allocator(ctypes.cast(framework.allocate, ctypes.c_void_p), 0, None) == 0
-
-    yield use
-    assert set_allocator(None, 0, None) == 0
-
-
-def test_the_memory_is_that_of_the_framework_of_the_caller(mod: tvm_ffi.Module, use: Any) -> None:
-    framework = Framework()
-    use(framework)
-    x = np.arange(6.0).reshape(2, 3)
-    result = mod.transposed(x)
-    assert (framework.asked, len(framework.alive)) == ([(3, 2)], 1)
-    np.testing.assert_array_equal(array_of(result), x.T)
-    # Safe code gets initialised memory, for any content of the allocation.
-    empty = mod.empty("float64", (2, 2))
-    assert not array_of(empty).any()
-    assert framework.asked == [(3, 2), (2, 2)]
-    del result, empty
-    gc.collect()
-    assert framework.alive == {}
 
 
 def test_a_tensor_that_is_refused_is_freed(mod: tvm_ffi.Module) -> None:

@@ -251,7 +251,6 @@ impl FromStr for Device {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::abi::TypeIndex;
     use crate::any::Any;
 
     #[test]
@@ -315,16 +314,5 @@ mod tests {
         assert_eq!((error.kind(), &*error.message()), (ErrorKind::ValueError, &*not_a_device("gpu")));
         let error = Any::new(0i64).cast::<Device>().unwrap_err();
         assert_eq!(error.to_string(), "TypeError: expected Device, got int");
-    }
-
-    #[test]
-    fn a_value_round_trips() {
-        for device in [Device::cpu(), Device::new(i32::MIN, -7)] {
-            let value = Any::new(device);
-            assert_eq!(value.type_index(), TypeIndex::DEVICE);
-            assert_eq!(value.cast::<Device>().unwrap(), device);
-        }
-        assert_eq!(Any::new("cuda:2").cast::<Device>().unwrap(), Device::cuda(2));
-        assert_eq!(Device::from(DLDevice::from(Device::cuda(4))), Device::cuda(4));
     }
 }

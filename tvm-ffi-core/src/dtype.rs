@@ -270,18 +270,6 @@ mod tests {
     }
 
     #[test]
-    fn text_converts_and_bad_text_is_a_value_error() {
-        assert_eq!(Any::new("f16").cast::<DType>().unwrap(), DType::F16);
-        let error = Any::new("flt32").cast::<DType>().unwrap_err();
-        assert_eq!(error.kind(), ErrorKind::ValueError);
-        assert_eq!(error.message(), parse::not_a_dtype("flt32"));
-        assert_eq!(
-            Any::new(1.5).cast::<DType>().unwrap_err().to_string(),
-            "TypeError: expected dtype, got float"
-        );
-    }
-
-    #[test]
     fn the_layout_is_that_of_c() {
         assert_eq!(size_of::<DType>(), size_of::<DLDataType>());
         assert_eq!(align_of::<DType>(), align_of::<DLDataType>());

@@ -1,16 +1,13 @@
-//! What the unit tests, and Miri, add to a runtime: classes without macros, objects of any type, and functions that fail or differ on demand.
+//! What the unit tests, and Miri, add to a runtime: objects of any type, and functions that fail or differ on demand.
 //!
 //! The tests use the runtime in Rust, or the one that `TVM_FFI_LIBRARY` names. Under Miri every object is freed with its last reference, so
 //! a wrong reference count is a leak or a use after free.
 
 pub(crate) mod bigint;
-mod class;
 mod container;
 pub(crate) mod error;
 pub(crate) mod object;
 pub(crate) mod rvalue;
-
-pub(crate) use class::object_type;
 
 use std::ffi::{CStr, c_void};
 use std::ptr::NonNull;
@@ -21,7 +18,7 @@ pub(crate) fn replaced(name: &CStr, function: NonNull<c_void>) -> NonNull<c_void
         b"TVMFFIErrorCreateWithCauseAndExtraContext" => error::replace(function),
         b"TVMFFIFunctionGetGlobal" => container::replace(function),
         b"TVMFFITypeGetOrAllocIndex" => {
-            class::take_key(function);
+            take_key(function);
             function
         }
         _ => function,
@@ -56,3 +53,13 @@ macro_rules! replacement {
     };
 }
 pub(crate) use replacement;
+
+/// Registers the type key `tests.Taken`, as another library would that was loaded before.
+fn take_key(function: core::ptr::NonNull<core::ffi::c_void>) {
+    use crate::abi::{TVMFFIByteArray, TypeIndex};
+    type Register = unsafe extern "C" fn(*const TVMFFIByteArray, i32, i32, i32, i32, i32) -> i32;
+    // SAFETY: the C API promises this signature for the function that the caller found.
+    let register = unsafe { core::mem::transmute::<*mut core::ffi::c_void, Register>(function.as_ptr()) };
+    // SAFETY: the key is readable; every object is an `Object`.
+    unsafe { register(&TVMFFIByteArray::of(b"tests.Taken"), -1, 1, 0, 1, TypeIndex::OBJECT) };
+}

@@ -174,7 +174,6 @@ pub(crate) unsafe extern "C" fn to_string(dtype: *const DLDataType, out: *mut TV
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::functions::globals::set_global;
 
     fn message(failure: Failure) -> String {
         match failure {
@@ -229,25 +228,5 @@ mod tests {
         }
         let unknown = name(DLDataType { code: 5, bits: 64, lanes: 1 }).map_err(message).err();
         assert_eq!(unknown, Some(String::from("ValueError: DLDataType contains unknown type_code=5")));
-    }
-
-    #[test]
-    fn functions_of_the_program_know_custom_types() {
-        let code: Object = function::closure(|args| {
-            assert_eq!(string_content(&args[0]), Some(&b"x"[..]));
-            Ok(Value::int(130))
-        });
-        let name_of = function::closure(|_| Ok(text::string(b"x")));
-        for (name, function) in
-            [("dtype.get_custom_type_code", code), ("dtype.get_custom_type_name", name_of)]
-        {
-            // SAFETY: the name is readable, and the function is lent.
-            let code = unsafe { set_global(&TVMFFIByteArray::of(name.as_bytes()), function.handle(), 1) };
-            assert_eq!(code, 0);
-        }
-        let dtype = parse(b"custom[x]8x4").map_err(message).expect("a dtype");
-        assert_eq!((dtype.code, dtype.bits, dtype.lanes), (130, 8, 4));
-        let name = name(dtype).map_err(message).expect("a name");
-        assert_eq!(string_content(&name.view()), Some(&b"custom[x]x4"[..]));
     }
 }

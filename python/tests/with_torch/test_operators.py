@@ -75,6 +75,9 @@ def test_scalars_options_lists_and_texts(k):
     expected = [param - 0.5 * grad for param, grad in zip(params, grads)]
     assert k.sgd_(params, grads, lr=0.5) is None
     assert_close(params, expected)
+    assert [param._version for param in params] == [1, 1]
+    apart = double(12)[::2]
+    assert_close(k.times_sum(w, [w, apart]), w * (w + apart))
 
 
 @pytest.mark.parametrize(

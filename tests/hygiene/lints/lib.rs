@@ -1,18 +1,13 @@
 //! Expansions draw no warning, even with all lints.
 
 #![forbid(unsafe_code)]
-extern crate alloc;
 
 pub mod cuda;
 
-use alloc::collections::BTreeMap;
 use core::num::ParseIntError;
 use core::result;
 
-use tvm_ffi::{
-    AnyView, ArrayRef, CpuCells, CpuView, CpuViewD, CpuViewMut, Element, Function, Result, Strided,
-    TensorView, TypedFunction,
-};
+use tvm_ffi::{AnyView, ArrayRef, CpuCells, CpuView, CpuViewD, CpuViewMut, Element, Strided, TensorView};
 
 /// Does nothing.
 #[tvm_ffi::export]
@@ -41,18 +36,6 @@ pub fn longest<'call>(
     if words.is_empty() || text.is_some() || bytes.is_empty() { tensor.shape() } else { &[] }
 }
 
-/// Takes what is owned.
-///
-/// # Errors
-///
-/// If the function raises.
-#[tvm_ffi::export]
-#[expect(clippy::needless_pass_by_value, reason = "as it comes from the caller")]
-pub fn call(f: TypedFunction<fn(i64) -> ()>, table: BTreeMap<String, Vec<f64>>) -> Result<()> {
-    drop(table);
-    f.call((1,))
-}
-
 /// Reads a number.
 ///
 /// # Errors
@@ -68,23 +51,6 @@ pub fn parse(text: &str) -> result::Result<i64, ParseIntError> {
 #[deprecated = "make one yourself"]
 pub fn adder(by: i64) -> impl Fn(i64) -> i64 + Send + Sync + 'static {
     move |x| x.wrapping_add(by)
-}
-
-/// Makes a closure in a `Result`.
-///
-/// # Errors
-///
-/// Never.
-#[tvm_ffi::export]
-pub fn try_adder(by: i64) -> Result<impl Fn(i64) -> i64 + Send + Sync + 'static> {
-    Ok(move |x: i64| x.wrapping_add(by))
-}
-
-/// Makes a function.
-#[tvm_ffi::export]
-#[must_use]
-pub fn repeat() -> Function {
-    Function::new(|text: &str, times: usize| text.repeat(times))
 }
 
 /// Takes any arguments.

@@ -243,8 +243,8 @@ fn lists_and_texts() {
     assert_eq!((shim.size(results[0], 0), shim.size(results[0], 1)), (2, 3));
     shim.delete(results[0]);
     every_failure(&shim, "lists", 1, lists);
-    let text = call(&shim, "lists", 1, |shim| lists_with(shim, "other")).expect_err("it fails");
-    assert_eq!(text, "mode is `other`");
+    let text = call(&shim, "lists", 1, |shim| lists_with(shim, "o\0ther")).expect_err("it fails");
+    assert_eq!(text, "mode is `o\\0ther`");
 }
 
 #[test]

@@ -20,19 +20,6 @@ fn view_kinds<'a>(
     a.shape()
 }
 
-#[tvm_ffi::export]
-fn view_mutable(
-    mut a: CpuViewMut<'_, f32, 1>,
-    b: CpuViewMut<'_, f32, 1, Strided>,
-    c: CpuViewMutD<'_, f32>,
-    d: CpuViewMutD<'_, f32, Strided>,
-    e: CudaViewMut<'_, f32, 1>,
-    f: CudaViewMutD<'_, f32>,
-) {
-    a[[0]] = 1.0;
-    let _ = (b, c, d, e, f);
-}
-
 type Image<'a> = CpuView<'a, f32, 2>;
 type Out<'a> = CpuViewMut<'a, f32, 2>;
 type Outs<'a> = Option<Out<'a>>;
@@ -50,12 +37,6 @@ fn view_aliases(
     y.map_or(0, |y| y.numel()) + outs.map_or(0, |outs| outs.numel())
 }
 
-/// A row in the caller's memory, returned as its extents.
-#[tvm_ffi::export]
-fn view_borrowed<'a>(x: CpuView<'a, f32, 2>, #[default(0)] row: usize) -> (&'a [i64], f32) {
-    (x.shape(), x.row(row)[0])
-}
-
 fn matrix(elements: &[f32]) -> Tensor {
     Tensor::from_slice(elements, &[1, elements.len() as i64]).unwrap()
 }
@@ -64,27 +45,16 @@ fn matrix(elements: &[f32]) -> Tensor {
 fn functions_stay_callable() {
     let [x, y] = [matrix(&[1.0, 2.0]), matrix(&[3.0])];
     let [x, y] = [&x, &y].map(|tensor| tensor.view().try_cpu::<f32, 2>().unwrap());
-    assert_eq!(view_borrowed(x, 0), (&[1, 2][..], 1.0));
     let mut out = TensorMut::from_vec(vec![0.0f32], &[1, 1]).unwrap();
     let any = Any::new(1);
     assert_eq!(view_aliases(x, Some(y), out.try_cpu_mut().unwrap(), None, any.as_view()), 1);
     assert_eq!(out.try_cpu_mut::<f32, 2>().unwrap()[[0, 0]], 1.0);
 }
 
-/// Lists of views that write, of every kind.
+/// Lists of views that write, on a GPU. The others are in `tests/python/kernels/src/lists.rs`.
 #[tvm_ffi::export(global = "views.lists")]
-fn view_lists(
-    #[align(4)] contiguous: Vec<CpuViewMut<'_, f32, 1>>,
-    strided: Vec<CpuViewMut<'_, f32, 2, Strided>>,
-    of_any_rank: Vec<CpuViewMutD<'_, f32>>,
-    on_gpu: Vec<CudaViewMut<'_, f32, 1>>,
-    optional: Option<Vec<CudaViewMut<'_, f32, 1>>>,
-) -> usize {
-    contiguous.len()
-        + strided.len()
-        + of_any_rank.len()
-        + on_gpu.len()
-        + optional.map_or(0, |list| list.len())
+fn view_lists(on_gpu: Vec<CudaViewMut<'_, f32, 1>>, optional: Option<Vec<CudaViewMut<'_, f32, 1>>>) -> usize {
+    on_gpu.len() + optional.map_or(0, |list| list.len())
 }
 
 #[tvm_ffi::export(global = "views.list_of_elements", dispatch(T = [f32, f64]))]

@@ -1,10 +1,9 @@
 //! Reading and building, on containers made by hand or by the functions of the tests' runtime, under Miri too.
 
 use std::collections::{BTreeMap, HashMap};
-use std::hash::{BuildHasherDefault, DefaultHasher};
 
 use super::build::{self, Container};
-use super::{Array, ArrayRef, List, Map, MapRef};
+use super::{ArrayRef, List, MapRef};
 use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFISeqCell, TypeIndex};
 use crate::any::Any;
 use crate::convert::{FromAnyView, IntoAny};
@@ -97,21 +96,6 @@ fn entries_live_as_long_as_the_holder() {
     assert_eq!(hashed["another text on the heap"], "x");
     assert_eq!(value.cast::<BTreeMap<String, String>>().unwrap().len(), 2);
     assert!(map::<i64, i64>([]).cast::<HashMap<i64, i64>>().unwrap().is_empty());
-}
-
-#[test]
-fn containers_are_built_and_read_back() {
-    let built: Array<i64> = [1, 2, 3].into_iter().collect();
-    assert_eq!((built.to_vec(), built.get(3), built.len()), (vec![1, 2, 3], None, 3));
-    let changing: List<String> = [String::from("a text on the heap")].into_iter().collect();
-    assert_eq!(changing.to_vec().unwrap(), ["a text on the heap"]);
-    let pairs: Map<String, i64> = [(String::from("a"), 1)].into_iter().collect();
-    assert_eq!(pairs.to_vec().unwrap(), [(String::from("a"), 1)]);
-    assert_eq!(Any::new((1, "two")).cast::<(i64, String)>().unwrap(), (1, String::from("two")));
-    let ordered = Any::new(BTreeMap::from([(1, 2)]));
-    assert_eq!(ordered.clone().cast::<HashMap<i64, i64>>().unwrap()[&1], 2);
-    type Hasher = BuildHasherDefault<DefaultHasher>;
-    assert_eq!(ordered.cast::<HashMap<i64, i64, Hasher>>().unwrap()[&1], 2);
 }
 
 #[test]

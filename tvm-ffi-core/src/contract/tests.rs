@@ -6,6 +6,7 @@ mod objects;
 use core::ffi::c_void;
 use core::marker::PhantomData;
 use core::ptr::{NonNull, null_mut};
+use core::sync::atomic::AtomicPtr;
 use std::sync::{Mutex, PoisonError};
 
 use super::diagnose::diagnose_args;
@@ -35,11 +36,6 @@ impl Function {
         Self(parameters.collect())
     }
 
-    /// With one parameter.
-    pub(super) fn of(parameter: Param) -> Self {
-        Self(vec![parameter])
-    }
-
     pub(crate) fn record(&self) -> &'static Record {
         // SAFETY: the function is never called.
         let shim = unsafe { Shim::new(shim) };
@@ -64,10 +60,10 @@ impl Function {
 /// A value that lives forever, like those in a library.
 fn forever<T: Send + Sync + ?Sized>(value: Box<T>) -> &'static T {
     // Kept where leak detectors find it.
-    static KEPT: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+    static KEPT: Mutex<Vec<AtomicPtr<()>>> = Mutex::new(Vec::new());
     let value: &'static T = Box::leak(value);
-    let address = core::ptr::from_ref(value).cast::<()>().expose_provenance();
-    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(address);
+    let pointer = core::ptr::from_ref(value).cast::<()>().cast_mut();
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(AtomicPtr::new(pointer));
     value
 }
 

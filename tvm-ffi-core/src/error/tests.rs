@@ -3,32 +3,12 @@ use std::error::Error as _;
 use super::*;
 use crate::abi::BacktraceUpdateMode;
 use crate::convert::IntoAny;
-use crate::{Context, ErrorKind, bail, ensure};
+use crate::{Context, ErrorKind};
 
 /// Raises an error and takes it back, as a caller would.
 fn raised(error: Error) -> Error {
     error.raise("function");
     take_raised()
-}
-
-#[test]
-fn an_error_shows_its_kind_and_message() {
-    let error = Error::new(ErrorKind::ValueError, "a constant");
-    assert_eq!(error.to_string(), "ValueError: a constant");
-    let error = Error::new(ErrorKind::IndexError, String::from("made at run time"));
-    assert_eq!(error.to_string(), "IndexError: made at run time");
-    assert_eq!((error.kind(), error.message().as_ref()), (ErrorKind::IndexError, "made at run time"));
-}
-
-#[test]
-fn every_kind_survives_being_raised() {
-    let names = "TypeError ValueError IndexError KeyError AttributeError AssertionError MemoryError RuntimeError \
-                 StopIteration EnvErrorAlreadySet";
-    for name in names.split(' ') {
-        let kind = ErrorKind::from_name(name);
-        let error = raised(Error::new(kind.clone(), "text"));
-        assert_eq!((kind.name(), error.kind(), error.message().as_ref()), (name, kind.clone(), "text"));
-    }
 }
 
 #[test]
@@ -161,35 +141,6 @@ fn context_works_on_results_and_options() {
     let error = None::<i64>.with_context(|| "nothing there").expect_err("there is nothing");
     assert_eq!(error.to_string(), "RuntimeError: nothing there");
     assert_eq!(Ok::<_, Error>(3).with_context(|| -> &str { panic!("not asked for") }).expect("it is Ok"), 3);
-}
-
-#[test]
-fn bail_and_ensure_take_a_kind_or_not() {
-    let fail = |which: u8| -> Result<()> {
-        let name = "x";
-        match which {
-            0 => bail!("constant"),
-            1 => bail!("formatted {name}"),
-            2 => bail!(KeyError, "no {name} in {}", 3),
-            3 => ensure!(which > 3, ValueError, "got {which}"),
-            4 => ensure!(which > 4, "too small"),
-            5 => ensure!(which == 6),
-            7 => bail!(NotImplementedError, "later"),
-            8 => ensure!(which > 8, TimeoutError, "after {which} s"),
-            _ => {}
-        }
-        Ok(())
-    };
-    let text = |which| fail(which).err().map(|error| error.to_string());
-    assert_eq!(text(0).as_deref(), Some("RuntimeError: constant"));
-    assert_eq!(text(1).as_deref(), Some("RuntimeError: formatted x"));
-    assert_eq!(text(2).as_deref(), Some("KeyError: no x in 3"));
-    assert_eq!(text(3).as_deref(), Some("ValueError: got 3"));
-    assert_eq!(text(4).as_deref(), Some("RuntimeError: too small"));
-    assert_eq!(text(5).as_deref(), Some("AssertionError: condition failed: `which == 6`"));
-    assert_eq!(text(6), None);
-    assert_eq!(text(7).as_deref(), Some("NotImplementedError: later"));
-    assert_eq!(text(8).as_deref(), Some("TimeoutError: after 8 s"));
 }
 
 #[test]

@@ -38,35 +38,6 @@ fn closures_of_every_arity() {
 }
 
 #[test]
-fn a_closure_refuses_wrong_arguments() {
-    let f = Function::new(|x: u8, name: &str| format!("{name}{x}"));
-    assert_eq!(message(f.call((1,))), "TypeError: <closure>: expected 2 arguments, got 1");
-    assert_eq!(message(f.call((1, "a", 2))), "TypeError: <closure>: expected 2 arguments, got 3");
-    assert_eq!(message(f.call(())), "TypeError: <closure>: expected 2 arguments, got 0");
-    assert_eq!(message(f.call((1, 2))), "TypeError: <closure>: argument #1: expected str, got int");
-    assert_eq!(
-        message(f.call((256, "a"))),
-        "ValueError: <closure>: argument #0: 256 is out of range for u8, expected 0 to 255"
-    );
-    let one = Function::new(|_: i64| ());
-    assert_eq!(message(one.call(())), "TypeError: <closure>: expected 1 argument, got 0");
-}
-
-#[test]
-fn a_closure_raises_what_it_returns() {
-    let f = Function::new(|x: i64| -> Result<i64> {
-        crate::ensure!(x >= 0, ValueError, "expected no negative number, got {x}");
-        Ok(x)
-    });
-    assert_eq!(f.call((4,)).and_then(Any::cast::<i64>).ok(), Some(4));
-    let error = f.call((-4,)).expect_err("-4 is refused");
-    assert_eq!(error.to_string(), "ValueError: expected no negative number, got -4");
-    assert!(error.traceback().contains(&format!("File \"{}\", line ", file!())), "{}", error.traceback());
-    let g = Function::new(|| Err::<(), _>("plain text"));
-    assert_eq!(message(g.call(())), "RuntimeError: plain text");
-}
-
-#[test]
 fn an_error_passes_through_a_closure_unchanged() {
     let object = Error::new(ErrorKind::KeyError, "inner").into_any();
     let shared = object.clone();
@@ -74,23 +45,6 @@ fn an_error_passes_through_a_closure_unchanged() {
     let outer = Function::new(move || inner.call(()).map(drop));
     let error = outer.call(()).expect_err("the inner function fails").into_any();
     assert_eq!(error.as_raw().payload.ptr(), object.as_raw().payload.ptr(), "the object is the same");
-}
-
-#[test]
-fn a_panic_becomes_an_error_and_the_function_stays_usable() {
-    let f = Function::new(|x: i64| {
-        assert!(x != 0, "zero is not allowed");
-        x
-    });
-    for _ in 0..2 {
-        let error = f.call((0,)).expect_err("zero panics");
-        assert_eq!(error.kind(), ErrorKind::RuntimeError);
-        assert!(error.message().starts_with("panicked"), "{error}");
-        assert!(error.message().ends_with("zero is not allowed"), "{error}");
-        // Miri cannot walk the stack, without which the hook does not know that a call is being made.
-        assert!(cfg!(miri) || error.message().contains(file!()), "{error}");
-        assert_eq!(f.call((3,)).and_then(Any::cast::<i64>).ok(), Some(3));
-    }
 }
 
 #[test]
@@ -163,19 +117,6 @@ fn a_panic_in_the_drop_of_an_argument_or_result_becomes_an_error() {
     });
     assert!(message(f.call(())).ends_with("in a drop"));
     assert_eq!(count.load(Ordering::Relaxed), 1);
-}
-
-#[test]
-fn packed_closures_see_every_argument() {
-    for count in [0usize, 1, 2, 15, 16, 17, 40] {
-        let f = Function::from_packed(|args: &[AnyView<'_>]| -> Result<i64> {
-            args.iter().map(|arg| arg.cast::<i64>()).sum()
-        });
-        let values: Vec<Any> = (0..count).map(Any::new).collect();
-        let views: Vec<AnyView<'_>> = values.iter().map(Any::as_view).collect();
-        let sum = f.call_packed(&views).and_then(Any::cast::<usize>).ok();
-        assert_eq!(sum, Some(count * count.saturating_sub(1) / 2), "{count} arguments");
-    }
 }
 
 #[test]

@@ -1,12 +1,9 @@
 //! Arrays, maps, lists, and dicts of the real runtime, converted in both directions.
 
 mod arrays;
-mod building;
 mod changes;
-mod collections;
 mod layouts;
 mod maps;
-mod owned;
 mod references;
 mod snapshots;
 mod tuples;

@@ -13,14 +13,6 @@ const SOURCE: &str = r#"
 #include <string.h>
 #include <tvm/ffi/c_api.h>
 
-static int text(TVMFFIAny* result, const char* content) {
-  memset(result, 0, sizeof(*result));
-  result->type_index = kTVMFFISmallStr;
-  result->small_str_len = (uint32_t)strlen(content);
-  memcpy(result->v_bytes, content, strlen(content));
-  return 0;
-}
-
 int __tvm_ffi_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
   memset(result, 0, sizeof(*result));
   result->type_index = kTVMFFIInt;
@@ -28,16 +20,12 @@ int __tvm_ffi_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFF
   return 0;
 }
 
-int __tvm_ffi__metadata_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
-  return text(result, "{}");
-}
-
-int __tvm_ffi__doc_add_one(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
-  return text(result, "Adds 1");
-}
-
 int __tvm_ffi_main(void* self, const TVMFFIAny* args, int32_t num_args, TVMFFIAny* result) {
-  return text(result, "main");
+  memset(result, 0, sizeof(*result));
+  result->type_index = kTVMFFISmallStr;
+  result->small_str_len = 4;
+  memcpy(result->v_bytes, "main", 4);
+  return 0;
 }
 "#;
 
@@ -80,15 +68,6 @@ fn a_function_that_is_not_there_is_named() {
     let expected = "AttributeError: module of kind `library` has no function `add_two`: there is no symbol `__tvm_ffi_add_two`";
     assert_eq!(error.to_string(), expected);
     assert!(error.traceback().contains("tests/api/module.rs"), "{}", error.traceback());
-}
-
-#[test]
-fn metadata_and_documentation_are_given_where_there_are_any() {
-    let module = load();
-    assert_eq!(module.metadata("add_one").unwrap().as_deref(), Some("{}"));
-    assert_eq!(module.doc("add_one").unwrap().as_deref(), Some("Adds 1"));
-    assert_eq!(module.metadata("main").unwrap(), None);
-    assert_eq!(module.doc("nothing").unwrap(), None);
 }
 
 #[test]

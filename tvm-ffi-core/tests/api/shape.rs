@@ -60,29 +60,3 @@ fn the_extents_of_a_shape_are_borrowed_where_they_are() {
     let extents: &[i64] = array.as_view().cast_in(&mut holder).unwrap();
     assert_eq!(extents, [3]);
 }
-
-#[test]
-fn an_element_that_does_not_convert_is_an_error_with_its_position() {
-    let owned = Function::new(|_: Shape| ());
-    let borrowed = Function::new(|_: &[i64]| ());
-    let text = [Any::new(1), Any::new("two"), Any::new(3)];
-    let big = [Any::new(1), Any::new(2), Any::new(1u64 << 63)];
-    for function in [owned, borrowed] {
-        for kind in ["ffi.Array", "ffi.List"] {
-            let message = |elements: &[Any]| {
-                let value = sequence(kind, elements);
-                function.call((&value,)).unwrap_err().to_string()
-            };
-            assert_eq!(message(&text), "TypeError: <closure>: argument #0[1]: expected int, got str");
-            assert_eq!(
-                message(&big),
-                "ValueError: <closure>: argument #0[2]: 9223372036854775808 is out of range for i64, expected \
-                 -9223372036854775808 to 9223372036854775807"
-            );
-        }
-        let error = function.call((1.5,)).unwrap_err();
-        assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected Shape, got float");
-        let error = function.call((Any::none(),)).unwrap_err();
-        assert_eq!(error.to_string(), "TypeError: <closure>: argument #0: expected Shape, got None");
-    }
-}

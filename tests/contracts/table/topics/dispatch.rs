@@ -37,49 +37,19 @@ pub(crate) fn table() -> Table {
         .accepts([f32([2])], "float32 2")
         .accepts([f64([2])], "float64 2")
         .accepts([i32([2])], "int32 2")
-        .type_error([i64([2])], "#0 `x`: dtype is int64, expected one of float32, float64, int32")
-        .type_error(
-            [tensor(tvm_ffi::DType::F32.with_lanes(2), [2])],
-            "#0 `x`: dtype is float32x2, expected one of float32, float64, int32",
-        )
-        .type_error([value(1)], "#0 `x`: expected Tensor, got int")
-        .type_error([none()], "#0 `x`: expected Tensor, got None")
-        .value_error([null_tensor()], "#0 `x`: expected Tensor, got a null DLTensor*")
-        .value_error([i64([2]).null()], "#0 `x`: data is null, expected memory for 2 elements")
-        .value_error([i64([2, 2])], "#0 `x`: ndim is 2, expected 1 (shape is [2, 2])")
-        .value_error([f64([2, 2])], "#0 `x`: ndim is 2, expected 1 (shape is [2, 2])")
-        .value_error(
-            [f64([2]).address(0x1004)],
-            "#0 `x`: data + byte_offset is 0x1004, expected a multiple of 8 (alignment of float64)",
-        )
-        .accepts([i32([2]).address(0x1004)], "int32 2")
-        .count_error([], "expected 1 argument, got 0");
+        .type_error([i64([2])], "#0 `x`: dtype is int64, expected one of float32, float64, int32");
     table
         .contract(shim!(dispatch_three), THREE)
         .accepts([f32([2]), value(0.5), f32([2]), f32([2])], "float32 0.5 2")
         .accepts([f64([2]), value(0.5), f64([2]), f64([2])], "float64 0.5 2")
         .type_error(
-            [f32([2]), value(0.5), f64([2]), f32([2])],
-            "#2 `y`: dtype is float64, expected T = float32 (from `x`)",
-        )
-        .type_error(
             [f64([2]), value(0.5), f64([2]), f32([2])],
             "#3 `out`: dtype is float32, expected T = float64 (from `x`)",
-        )
-        // A dtype that is not listed, and a dtype that differs from the first.
-        .type_error(
-            [f64([2]), value(0.5), i32([2]), f64([2])],
-            "#2 `y`: dtype is int32, expected T = float64 (from `x`)",
         )
         .type_error(
             [i32([2]), value(0.5), f32([2]), f32([2])],
             "#0 `x`: dtype is int32, expected one of float32, float64",
         )
-        .value_error(
-            [f64([2]), value(0.5), f64([3]), f64([2])],
-            "#2 `y`: shape[0] is 3, expected n = 2 (from `x`.shape[0])",
-        )
-        .type_error([f32([2]), value("text"), f32([2]), f32([2])], "#1 `factor`: expected float, got str")
         .value_error(
             [f64([2]).at(0), value(0.5), f64([2]), f64([2]).at(8)],
             "#3 `out`: shares memory with argument #0 `x`, expected memory of its own",
@@ -93,11 +63,6 @@ pub(crate) fn table() -> Table {
         .accepts([f32([2]), none()], "float32 true false")
         .accepts([none(), f32([2, 2])], "float32 false true")
         .accepts([f64([2]), f64([2, 2])], "float64 true true")
-        .type_error(
-            [f64([2]), f32([2])],
-            "#1 `y`: dtype is float32, expected T = float64 (from `x`)",
-        )
-        .type_error([none(), u8([2])], "#1 `y`: dtype is uint8, expected one of float64, float32")
-        .type_error([value(1), f32([2])], "#0 `x`: expected Optional[Tensor], got int");
+        .type_error([none(), u8([2])], "#1 `y`: dtype is uint8, expected one of float64, float32");
     table
 }

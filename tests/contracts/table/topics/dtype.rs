@@ -36,9 +36,7 @@ pub(crate) fn table() -> Table {
         .contract(shim!(dtype_f32), "dtype_f32(x: Tensor([_], float32))")
         .accepts([f32([3])], "3")
         .type_error([f64([3])], "#0 `x`: dtype is float64, expected float32")
-        .type_error([i32([3])], "#0 `x`: dtype is int32, expected float32")
         .type_error([tensor(DType::F32.with_lanes(4), [3])], "#0 `x`: dtype is float32x4, expected float32")
-        .type_error([tensor(DType::VOID, [3])], "#0 `x`: dtype is void, expected float32")
         .type_error(
             [tensor(DType::new(77, 8, 1), [3])],
             "#0 `x`: dtype is dtype(code=77, bits=8, lanes=1), expected float32",
@@ -50,7 +48,6 @@ pub(crate) fn table() -> Table {
     table
         .contract(shim!(dtype_complex), "dtype_complex(x: Tensor([_], complex64))")
         .accepts([tensor(DType::COMPLEX64, [3])], "3")
-        .type_error([tensor(DType::COMPLEX128, [3])], "#0 `x`: dtype is complex128, expected complex64")
         .value_error(
             [tensor(DType::COMPLEX64, [3]).address(0x1002)],
             "#0 `x`: data + byte_offset is 0x1002, expected a multiple of 4 (alignment of complex64)",

@@ -50,8 +50,6 @@ pub(crate) fn table() -> Table {
         );
     table
         .contract(shim!(expr_product), "expr_product(n: int, x: Tensor([2 * n]))")
-        .accepts([value(4), u8([8])], "8")
-        .value_error([value(4), u8([5])], "#1 `x`: shape[0] is 5, expected 2 * n = 8 (n = 4 from `n`)")
         .value_error(
             [value(1i64 << 62), u8([5])],
             "#1 `x`: shape[0] is 5, expected 2 * n, which overflows (n = 4611686018427387904 from `n`)",
@@ -65,15 +63,13 @@ pub(crate) fn table() -> Table {
         .contract(shim!(expr_quotient), "expr_quotient(n: int, x: Tensor([n / 2]))")
         .accepts([value(8), u8([4])], "4")
         .accepts([value(9), u8([4])], "4")
-        .value_error([value(9), u8([5])], "#1 `x`: shape[0] is 5, expected n / 2 = 4 (n = 9 from `n`)")
         // Division floors.
         .value_error([value(-7), u8([3])], "#1 `x`: shape[0] is 3, expected n / 2 = -4 (n = -7 from `n`)");
     table
         .contract(shim!(expr_remainder), "expr_remainder(n: int, x: Tensor([(n % 3)]))")
         .accepts([value(7), u8([1])], "1")
         // `%` is the remainder of flooring division: -7 is 3 * -3 + 2.
-        .accepts([value(-7), u8([2])], "2")
-        .value_error([value(7), u8([2])], "#1 `x`: shape[0] is 2, expected (n % 3) = 1 (n = 7 from `n`)");
+        .accepts([value(-7), u8([2])], "2");
     table
         .contract(shim!(expr_by_itself), "expr_by_itself(n: int, x: Tensor([n / n]))")
         .accepts([value(7), u8([1])], "1")

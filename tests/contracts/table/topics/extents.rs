@@ -27,11 +27,6 @@ fn extent_free(x: CpuView<'_, f32, 2>) -> i64 {
     x.numel() as i64
 }
 
-#[tvm_ffi::export]
-fn extent_later(x: TensorView<'_>, #[shape(2)] y: TensorView<'_>) -> i64 {
-    (x.numel() + y.numel()) as i64
-}
-
 pub(crate) fn table() -> Table {
     const TOO_MANY: &str = "#0 `x`: shape has more elements than memory can hold";
     let mut table = Table::default();
@@ -39,9 +34,7 @@ pub(crate) fn table() -> Table {
         .contract(shim!(extent_literal), "extent_literal(x: Tensor([_, 256], uint8))")
         .accepts([u8([2, 256])], "512")
         .accepts([u8([0, 256])], "0")
-        .value_error([u8([2, 5])], "#0 `x`: shape[1] is 5, expected 256")
-        .value_error([u8([2, 0])], "#0 `x`: shape[1] is 0, expected 256")
-        .value_error([u8([256, 2])], "#0 `x`: shape[1] is 2, expected 256");
+        .value_error([u8([2, 5])], "#0 `x`: shape[1] is 5, expected 256");
     table
         .contract(
             shim!(extent_const_in_expression),
@@ -59,19 +52,12 @@ pub(crate) fn table() -> Table {
     table
         .contract(shim!(extent_free), "extent_free(x: Tensor([_, _], float32))")
         .value_error([f32([2, -3])], "#0 `x`: shape[1] is -3, expected 0 or more")
-        .value_error([f32([-1, 2])], "#0 `x`: shape[0] is -1, expected 0 or more")
         .value_error([f32([0, -3])], "#0 `x`: shape[1] is -3, expected 0 or more")
         .value_error([f32([i64::MIN, 1])], "#0 `x`: shape[0] is -9223372036854775808, expected 0 or more")
         // The memory of a tensor whose extents make no sense is not asked for.
         .value_error([f32([2, -3]).null()], "#0 `x`: shape[1] is -3, expected 0 or more")
         .value_error([f32([1 << 62, 4])], TOO_MANY)
-        .value_error([f32([1 << 61, 1])], TOO_MANY)
         .value_error([f32([1 << 32, 1 << 32]).null()], TOO_MANY)
         .accepts([f32([i64::MAX, 0])], "0");
-    table
-        .contract(shim!(extent_later), "extent_later(x: Tensor, y: Tensor([2]))")
-        .accepts([f32([3]), u8([2])], "5")
-        .value_error([f32([-1]), u8([3])], "#0 `x`: shape[0] is -1, expected 0 or more")
-        .value_error([f32([3]), u8([3])], "#1 `y`: shape[0] is 3, expected 2");
     table
 }

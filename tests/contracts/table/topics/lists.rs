@@ -31,8 +31,6 @@ pub(crate) fn table() -> Table {
         .accepts([list([])], "[]")
         .accepts([list([f32([3]), u8([2, 2])])], "[3, 4]")
         .type_error([f32([3]).object()], "#0 `xs`: expected Array[Tensor], got Tensor")
-        .type_error([f32([3]).borrowed()], "#0 `xs`: expected Array[Tensor], got Tensor")
-        .type_error([value(1)], "#0 `xs`: expected Array[Tensor], got int")
         .type_error([list([f32([3]), value(1)])], "#0 `xs`[1]: expected Tensor, got int")
         .type_error([list([none(), f32([3])])], "#0 `xs`[0]: expected Tensor, got None")
         .value_error(

@@ -11,11 +11,6 @@ fn null_vector(x: CpuView<'_, f32, 1>) -> Vec<i64> {
 }
 
 #[tvm_ffi::export]
-fn null_matrix(x: CpuView<'_, f32, 2, Strided>) -> Vec<i64> {
-    x.shape().to_vec()
-}
-
-#[tvm_ffi::export]
 fn null_number(x: CpuView<'_, f32, 0>) -> f32 {
     x[[]]
 }
@@ -23,11 +18,6 @@ fn null_number(x: CpuView<'_, f32, 0>) -> f32 {
 #[tvm_ffi::export]
 fn null_tensor_view(x: TensorView<'_>) -> Vec<i64> {
     x.shape().to_vec()
-}
-
-#[tvm_ffi::export]
-fn null_optional(x: Option<CpuView<'_, f32, 1>>) -> Option<i64> {
-    x.map(|x| x.shape()[0])
 }
 
 pub(crate) fn table() -> Table {
@@ -44,11 +34,6 @@ pub(crate) fn table() -> Table {
         // NULL with an offset is NULL.
         .value_error([f32([3]).null().offset(64)], "#0 `x`: data is null, expected memory for 3 elements");
     table
-        .contract(shim!(null_matrix), "null_matrix(x: Tensor([_, _], float32, strided))")
-        .accepts([f32([2, 0]).null()], "[2, 0]")
-        .value_error([f32([2, 3]).null_shape(2)], "#0 `x`: shape is null, expected 2 extents")
-        .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements");
-    table
         .contract(shim!(null_number), "null_number(x: Tensor([], float32))")
         .accepts([f32([])], "0.0")
         .accepts([f32([]).null_shape(0)], "0.0")
@@ -60,10 +45,5 @@ pub(crate) fn table() -> Table {
         .value_error([f32([2, 3]).null()], "#0 `x`: data is null, expected memory for 6 elements")
         // A fake tensor of a framework.
         .value_error([f32([2]).null().on("cuda")], "#0 `x`: data is null, expected memory for 2 elements");
-    table
-        .contract(shim!(null_optional), "null_optional(x: Optional[Tensor([_], float32)])")
-        .accepts([none()], "None")
-        .value_error([null_tensor()], NULL)
-        .value_error([f32([3]).null()], "#0 `x`: data is null, expected memory for 3 elements");
     table
 }

@@ -28,20 +28,7 @@ pub(crate) fn table() -> Table {
         .contract(shim!(optional_plain), "optional_plain(x: Optional[Tensor([_], float32)])")
         .accepts([none()], "-1")
         .accepts([f32([3])], "3")
-        .type_error([value("text")], "#0 `x`: expected Optional[Tensor], got str")
-        .type_error([value(0)], "#0 `x`: expected Optional[Tensor], got int")
-        .value_error([f32([3, 1])], "#0 `x`: ndim is 2, expected 1 (shape is [3, 1])")
-        .type_error([f64([3])], "#0 `x`: dtype is float64, expected float32")
-        .value_error([f32([3]).on("cuda")], "#0 `x`: device is cuda:0, expected cpu")
-        .value_error(
-            [f32([3]).strides([2])],
-            "#0 `x`: strides are [2], expected [1] (contiguous, shape is [3])",
-        )
-        .value_error(
-            [f32([3]).address(0x1001)],
-            "#0 `x`: data + byte_offset is 0x1001, expected a multiple of 4 (alignment of float32)",
-        )
-        .count_error([], "expected 1 argument, got 0");
+        .type_error([value("text")], "#0 `x`: expected Optional[Tensor], got str");
     table
         .contract(
             shim!(optional_binds),

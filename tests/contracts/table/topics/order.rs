@@ -40,44 +40,21 @@ pub(crate) fn table() -> Table {
         .count_error([value(1), value(2)], "expected 3 arguments, got 2")
         // Type before null.
         .type_error([null_tensor(), value(1), f64([2])], "#1 `y`: expected Tensor, got int")
-        .type_error([f32([2, 3]).null(), f32([3]), none()], "#2 `z`: expected Tensor, got None")
         // Null before rank.
         .value_error([f32([2]), null_tensor(), f64([2])], "#1 `y`: expected Tensor, got a null DLTensor*")
-        .value_error(
-            [f32([2]).null(), f32([3]), f64([2])],
-            "#0 `x`: data is null, expected memory for 2 elements",
-        )
-        .value_error(
-            [f32([2]), f32([3]), f64([2]).null()],
-            "#2 `z`: data is null, expected memory for 2 elements",
-        )
         // Rank before dtype.
         .value_error([f64([2]), f32([3]), f64([2])], "#0 `x`: ndim is 1, expected 2 (shape is [2])")
-        .value_error([f64([2, 3]), f32([3]), f64([2, 1])], "#2 `z`: ndim is 2, expected 1 (shape is [2, 1])")
         // Dtype before device.
-        .type_error(
-            [f64([2, 3]).on("cuda"), f32([3]), f64([2])],
-            "#0 `x`: dtype is float64, expected float32",
-        )
         .type_error(
             [f32([2, 3]).on("cuda"), f32([3]), f32([2])],
             "#2 `z`: dtype is float32, expected float64",
         )
         // Device before shape.
-        .value_error([f32([2, -3]).on("cuda"), f32([3]), f64([2])], "#0 `x`: device is cuda:0, expected cpu")
         .value_error([f32([2, 3]), f32([4]), f64([2]).on("rocm")], "#2 `z`: device is rocm:0, expected cpu")
         // Shape before strides.
         .value_error(
             [transposed(), f32([4]), f64([2])],
             "#1 `y`: shape[0] is 4, expected d = 3 (from `x`.shape[1])",
-        )
-        .value_error(
-            [transposed(), f32([3]), f64([3])],
-            "#2 `z`: shape[0] is 3, expected n = 2 (from `x`.shape[0])",
-        )
-        .value_error(
-            [f32([2, -3]).strides([1, 2]), f32([3]), f64([2])],
-            "#0 `x`: shape[1] is -3, expected 0 or more",
         )
         // Strides before alignment.
         .value_error(
@@ -88,7 +65,6 @@ pub(crate) fn table() -> Table {
             [misaligned(), f32([3]).strides([2]), f64([2])],
             "#1 `y`: strides are [2], expected [1] (contiguous, shape is [3])",
         )
-        .value_error([misaligned(), f32([3]), f64([2]).strides([2])], "#2 `z`: strides[0] is 2, expected 1")
         // Alignment before overlap.
         .value_error(
             [f32([2, 3]).at(0), f32([3]).at(0), f64([2]).address(0x1004)],
@@ -104,7 +80,6 @@ pub(crate) fn table() -> Table {
             [f32([2, 3]).on("cuda"), f32([3]).on("rocm"), f64([2]).on("metal")],
             "#0 `x`: device is cuda:0, expected cpu",
         )
-        .type_error([i64([2, 3]), i64([3]), i64([2])], "#0 `x`: dtype is int64, expected float32")
-        .type_error([none(), none(), none()], "#0 `x`: expected Tensor, got None");
+        .type_error([i64([2, 3]), i64([3]), i64([2])], "#0 `x`: dtype is int64, expected float32");
     table
 }

@@ -44,7 +44,6 @@ pub(crate) fn table() -> Table {
         .accepts([value(4), f32([4])], "8")
         .accepts([value(true), f32([1])], "2")
         .value_error([value(4), f32([5])], "#1 `x`: shape[0] is 5, expected n = 4 (from `n`)")
-        .value_error([value(-1), f32([5])], "#1 `x`: shape[0] is 5, expected n = -1 (from `n`)")
         .type_error([value(4.0), f32([5])], "#0 `n`: expected int, got float");
     table
         .contract(shim!(scalar_u64), "scalar_u64(n: int, x: Tensor([n]))")
@@ -52,10 +51,6 @@ pub(crate) fn table() -> Table {
         .value_error(
             [value(u64::MAX), f32([5])],
             "#1 `x`: shape[0] is 5, expected n = 18446744073709551615 (from `n`)",
-        )
-        .value_error(
-            [value(i64::MAX as u64), f32([5])],
-            "#1 `x`: shape[0] is 5, expected n = 9223372036854775807 (from `n`)",
         );
     table
         .contract(shim!(scalar_i8), "scalar_i8(n: int, x: Tensor([n]))")
@@ -77,7 +72,6 @@ pub(crate) fn table() -> Table {
     table
         .contract(shim!(scalar_first_of_all), "scalar_first_of_all(x: Tensor([k]), y: Tensor([k]), k: int)")
         .accepts([f32([2]), f32([2]), value(2)], "6")
-        .value_error([f32([2]), f32([3]), value(3)], "#0 `x`: shape[0] is 2, expected k = 3 (from `k`)")
-        .value_error([f32([3]), f32([2]), value(3)], "#1 `y`: shape[0] is 2, expected k = 3 (from `k`)");
+        .value_error([f32([2]), f32([3]), value(3)], "#0 `x`: shape[0] is 2, expected k = 3 (from `k`)");
     table
 }

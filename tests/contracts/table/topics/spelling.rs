@@ -108,10 +108,6 @@ pub(crate) fn table() -> Table {
             "spelling_alias_of_list(parts: Array[Tensor(float32)], out: Tensor([_, _], float32, inout))",
         )
         .accepts([list([f32([4])]), f32([2, 2])], "5")
-        .type_error(
-            [list([f32([4]), u8([4])]), f32([2, 2])],
-            "#0 `parts`[1]: dtype is uint8, expected float32",
-        )
         .value_error(
             [list([f32([4]).at(0)]), f32([2, 2]).at(0)],
             "#1 `out`: shares memory with argument #0 `parts`[0], expected memory of its own",
@@ -128,15 +124,13 @@ pub(crate) fn table() -> Table {
             "spelling_const_rank(x: Tensor([n, n], float32), y: Tensor([_], float32))",
         )
         .accepts([f32([2, 2]), f32([3])], "7")
-        .value_error([f32([2]), f32([3])], "#0 `x`: ndim is 1, expected 2 (shape is [2])")
-        .value_error([f32([2, 2]), f32([3, 1])], "#1 `y`: ndim is 2, expected 1 (shape is [3, 1])");
+        .value_error([f32([2]), f32([3])], "#0 `x`: ndim is 1, expected 2 (shape is [2])");
     table
         .contract(
             shim!(spelling_lifetimes),
             "spelling_lifetimes(x: Tensor([n], float32), y: Tensor([n], float32))",
         )
-        .accepts([f32([2]).at(0), f32([2]).at(8)], "2.0")
-        .value_error([f32([2]), f32([3])], "#1 `y`: shape[0] is 3, expected n = 2 (from `x`.shape[0])");
+        .accepts([f32([2]).at(0), f32([2]).at(8)], "2.0");
     table
         .contract(shim!("spelling.dotted"), "spelling.dotted(in: Tensor([type], float32), type: int)")
         .accepts([f32([2]), value(2)], "4")

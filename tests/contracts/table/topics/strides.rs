@@ -51,14 +51,6 @@ pub(crate) fn table() -> Table {
         .value_error(
             [f32([2, 3]).strides([4, 1])],
             "#0 `x`: strides are [4, 1], expected [3, 1] (contiguous, shape is [2, 3])",
-        )
-        .value_error(
-            [f32([2, 3]).strides([0, 1])],
-            "#0 `x`: strides are [0, 1], expected [3, 1] (contiguous, shape is [2, 3])",
-        )
-        .value_error(
-            [f32([2, 3]).strides([-3, -1]).offset(20)],
-            "#0 `x`: strides are [-3, -1], expected [3, 1] (contiguous, shape is [2, 3])",
         );
     table
         .contract(shim!(stride_any), "stride_any(x: Tensor([_, _], float32, strided))")
@@ -73,9 +65,7 @@ pub(crate) fn table() -> Table {
         .contract(shim!(stride_last), "stride_last(x: Tensor([_, _], float32, strides [_, 1]))")
         .accepts([f32([2, 3])], "4.0")
         .accepts([f32([2, 3]).strides([7, 1])], "8.0")
-        .accepts([f32([2, 3]).null_strides()], "4.0")
-        .value_error([f32([2, 3]).strides([1, 2])], "#0 `x`: strides[1] is 2, expected 1")
-        .value_error([f32([2, 3]).strides([3, -1]).offset(8)], "#0 `x`: strides[1] is -1, expected 1");
+        .value_error([f32([2, 3]).strides([1, 2])], "#0 `x`: strides[1] is 2, expected 1");
     table
         .contract(
             shim!(stride_shared),
@@ -114,10 +104,6 @@ pub(crate) fn table() -> Table {
         .value_error(
             [f32([2]).strides([i64::MIN])],
             "#0 `x`: strides are [-9223372036854775808], which reach beyond memory (shape is [2])",
-        )
-        .value_error(
-            [f32([5]).strides([1 << 60])],
-            "#0 `x`: strides are [1152921504606846976], which reach beyond memory (shape is [5])",
         );
     table
 }

@@ -28,31 +28,12 @@ pub(crate) fn table() -> Table {
         )
         .accepts([list([f32([3]), i64([2, 4])])], "[3, 4]")
         .type_error([f32([3]).object()], "#0 `pair`: expected Tuple[Tensor, Tensor], got Tensor")
-        .type_error([value("text")], "#0 `pair`: expected Tuple[Tensor, Tensor], got str")
         .value_error([list([f32([3])])], "#0 `pair`: expected 2 elements, got 1")
-        .type_error([list([f32([3]), value(1)])], "#0 `pair`[1]: expected Tensor, got int")
-        .type_error([list([i64([3]), i64([2, 4])])], "#0 `pair`[0]: dtype is int64, expected float32")
-        .value_error([list([f32([3]), i64([4])])], "#0 `pair`[1]: ndim is 1, expected 2 (shape is [4])")
-        .value_error(
-            [list([f32([3]).on("cuda"), i64([2, 4])])],
-            "#0 `pair`[0]: device is cuda:0, expected cpu",
-        )
-        .value_error(
-            [list([f32([3]), i64([2, 4]).strides([1, 2])])],
-            "#0 `pair`[1]: strides are [1, 2], expected [4, 1] (contiguous, shape is [2, 4])",
-        )
-        .value_error(
-            [list([f32([3]).null(), i64([2, 4])])],
-            "#0 `pair`[0]: data is null, expected memory for 3 elements",
-        );
+        .type_error([list([f32([3]), value(1)])], "#0 `pair`[1]: expected Tensor, got int");
     table
         .contract(shim!(tuple_mixed), "tuple_mixed(item: Tuple[Tensor, str, Tensor([..], float32, strided)])")
         .accepts([list([u8([3]), value("a"), f32([2, 2]).strides([1, 2])])], "3 a 2")
-        .type_error([list([u8([3]), value(1), f32([2])])], "#0 `item`[1]: expected str, got int")
-        .value_error(
-            [list([u8([-3]), value("a"), f32([2])])],
-            "#0 `item`[0]: shape[0] is -3, expected 0 or more",
-        );
+        .type_error([list([u8([3]), value(1), f32([2])])], "#0 `item`[1]: expected str, got int");
     table
         .contract(shim!(pairs_in_list), "pairs_in_list(xs: Array[Tuple[int, Tensor([_], float32)]])")
         .accepts([list([list([value(2), f32([3])])])], "[6]")

@@ -16,11 +16,6 @@ fn type_mutable(mut x: CpuViewMut<'_, f32, 1>) -> f32 {
 }
 
 #[tvm_ffi::export]
-fn type_tensor(x: TensorView<'_>) -> Vec<i64> {
-    x.shape().to_vec()
-}
-
-#[tvm_ffi::export]
 fn type_owned(x: Tensor) -> Vec<i64> {
     x.shape().to_vec()
 }
@@ -38,12 +33,8 @@ pub(crate) fn table() -> Table {
         .contract(shim!(type_view), "type_view(x: Tensor([_], float32))")
         .accepts([f32([4])], "6.0")
         .type_error([value("text")], "#0 `x`: expected Tensor, got str")
-        .type_error([value("a text that is long")], "#0 `x`: expected Tensor, got str")
         .type_error([value(1)], "#0 `x`: expected Tensor, got int")
-        .type_error([value(1.5)], "#0 `x`: expected Tensor, got float")
-        .type_error([value(true)], "#0 `x`: expected Tensor, got bool")
         .type_error([none()], "#0 `x`: expected Tensor, got None")
-        .type_error([list([value(1), value(2)])], "#0 `x`: expected Tensor, got Array")
         .type_error([list([f32([4])])], "#0 `x`: expected Tensor, got Array")
         .count_error([], "expected 1 argument, got 0")
         .count_error([f32([4]), f32([4])], "expected 1 argument, got 2");
@@ -52,10 +43,6 @@ pub(crate) fn table() -> Table {
         .accepts([f32([4])], "16.0")
         .type_error([value("text")], "#0 `x`: expected Tensor, got str")
         .type_error([list([f32([4])])], "#0 `x`: expected Tensor, got Array");
-    table
-        .contract(shim!(type_tensor), "type_tensor(x: Tensor)")
-        .accepts([i64([2, 3])], "[2, 3]")
-        .type_error([value(7)], "#0 `x`: expected Tensor, got int");
     table
         .contract(shim!(type_owned), "type_owned(x: Tensor)")
         .accepts([f32([2]).object()], "[2]")
@@ -69,13 +56,7 @@ pub(crate) fn table() -> Table {
         .contract(shim!(type_mixed), MIXED)
         .accepts([f32([4]), value(3), value("a")], "4 3 a 2")
         .accepts([f32([4]), value(3), value("a"), value(0.5)], "4 3 a 0.5")
-        .type_error([f32([4]), f32([4]).object(), value("a")], "#1 `n`: expected int, got Tensor")
         .type_error([f32([4]), value(1), f32([4]).borrowed()], "#2 `name`: expected str, got Tensor")
-        .type_error([value(1), value(1), value(1)], "#0 `x`: expected Tensor, got int")
-        .value_error(
-            [f32([4]), value(256), value("a")],
-            "#1 `n`: 256 is out of range for u8, expected 0 to 255",
-        )
         .count_error([f32([4]), value(3)], "expected 3 or 4 arguments, got 2");
     table
 }

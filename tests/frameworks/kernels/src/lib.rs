@@ -1,4 +1,4 @@
-//! Kernels that tests call through PyTorch and JAX: an export for each form that an operator can have.
+//! Kernels that tests and benchmarks call through PyTorch and JAX.
 
 mod forms;
 mod pairs;

@@ -162,12 +162,6 @@ fn call_with_copy(f: Function, x: TensorView<'_>) -> Result<Any> {
     f.call((x.to_tensor()?,))
 }
 
-/// Passes all arguments but the first on to the first.
-#[tvm_ffi::export]
-fn pass_on(args: &[AnyView<'_>]) -> Result<Any> {
-    args[0].cast::<Function>()?.call_packed(&args[1..])
-}
-
 static ON_CONVERSION: Mutex<Option<Function>> = Mutex::new(None);
 static KEPT: AtomicBool = AtomicBool::new(true);
 

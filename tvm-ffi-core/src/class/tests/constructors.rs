@@ -1,6 +1,6 @@
 //! Constructors, with keywords.
 
-use super::classes::{Anchor, Pixel, Point, Tally};
+use super::classes::{Anchor, Point, Tally};
 use super::support::{attribute, failure, function};
 use crate::any::{Any, AnyView};
 use crate::error::Result;
@@ -38,30 +38,6 @@ fn any(value: impl crate::IntoAny) -> Any {
 const POINT: &str = "\n  tests.Point(x: int, y: int = 7, *, name: str = \"none\")";
 
 #[test]
-fn fields_take_values_in_their_order_or_by_name() {
-    let none = || String::from("none");
-    assert_eq!(point(&[any(1)], &[]).ok(), Some((1, 7, none())));
-    assert_eq!(point(&[any(1), any(2)], &[]).ok(), Some((1, 2, none())));
-    assert_eq!(point(&[], &[("x", any(1))]).ok(), Some((1, 7, none())));
-    assert_eq!(point(&[], &[("y", any(2)), ("x", any(1))]).ok(), Some((1, 2, none())));
-    assert_eq!(point(&[any(1)], &[("name", any("n"))]).ok(), Some((1, 7, String::from("n"))));
-}
-
-#[test]
-fn required_fields_come_before_others_and_those_of_the_parent_before_ones_own() {
-    let pixel = construct::<Pixel>(&[any(1), any(2), any(3)], &[]).expect("all have a value");
-    assert_eq!((pixel.point.x, pixel.shade, pixel.point.y), (1, 2, 3));
-    let pixel =
-        construct::<Pixel>(&[any(1)], &[("shade", any(5)), ("name", any("n"))]).expect("all have a value");
-    assert_eq!((pixel.point.x, pixel.shade, pixel.point.name.as_str()), (1, 5, "n"));
-    assert_eq!(
-        failure(construct::<Pixel>(&[any(1)], &[])),
-        "TypeError: tests.Pixel: argument `shade` is missing\n  \
-         tests.Pixel(x: int, shade: int, y: int = 7, *, name: str = \"none\")"
-    );
-}
-
-#[test]
 fn what_a_constructor_from_fields_cannot_take_is_named() {
     let refused = |values: &[Any], named: &[(&str, Any)], text: &str| {
         assert_eq!(failure(point(values, named)), format!("TypeError: tests.Point: {text}{POINT}"));
@@ -94,16 +70,6 @@ const TALLY: &str = "\n  tests.Tally(n: int, step: int = 1, fixed: int = 0)";
 
 fn tally(values: &[Any], named: &[(&str, Any)]) -> Result<(i64, i64)> {
     construct::<Tally>(values, named).map(|tally| (tally.borrow().n, tally.borrow().fixed))
-}
-
-#[test]
-fn a_function_takes_values_in_their_order_or_by_name() {
-    assert_eq!(tally(&[any(5)], &[]).ok(), Some((5, 0)));
-    assert_eq!(tally(&[any(5), any(2), any(9)], &[]).ok(), Some((10, 9)));
-    assert_eq!(tally(&[], &[("n", any(5))]).ok(), Some((5, 0)));
-    // A gap is left where the default stands.
-    assert_eq!(tally(&[any(5)], &[("fixed", any(9))]).ok(), Some((5, 9)));
-    assert_eq!(tally(&[], &[("fixed", any(9)), ("step", any(3)), ("n", any(2))]).ok(), Some((6, 9)));
 }
 
 #[test]

@@ -1,34 +1,11 @@
 //! Getters and setters.
 
-use core::cell::Cell;
 use core::ptr::null_mut;
-use std::rc::Rc;
 
-use super::classes::{Pixel, Point, Tally, tally, watch_drops};
+use super::classes::{Point, Tally, tally};
 use super::support::{allocated, failure, field, get, set};
 use crate::any::Any;
 use crate::object::Ref;
-use crate::object_ref::ObjectRef;
-
-fn point() -> Ref<Point> {
-    Ref::new(Point { x: 1, y: 2, name: String::from("a name that is long"), hidden: 0.0 })
-}
-
-fn object(point: &Ref<Point>) -> *mut crate::abi::TVMFFIObject {
-    Ref::as_object(point).as_ptr().as_ptr()
-}
-
-#[test]
-fn fields_of_a_parent_are_read_of_its_children() {
-    let pixel = Pixel { point: Point { x: 4, y: 5, name: String::new(), hidden: 0.0 }, shade: 6 };
-    let pixel: Ref<Point> = Ref::upcast(Ref::new(pixel));
-    assert_eq!(get(field::<Point>("y"), object(&pixel)).and_then(Any::cast::<i64>).ok(), Some(5));
-    assert_eq!(get(field::<Pixel>("shade"), object(&pixel)).and_then(Any::cast::<i64>).ok(), Some(6));
-    assert_eq!(
-        failure(get(field::<Pixel>("shade"), object(&point()))),
-        "TypeError: tests.Pixel.shade: expected tests.Pixel, got tests.Point"
-    );
-}
 
 #[test]
 fn a_field_of_no_object_is_refused() {
@@ -70,72 +47,6 @@ fn a_field_of_an_object_that_python_allocated_is_refused() {
         failure(set(field::<Tally>("label"), tally.as_ptr().as_ptr(), "x")),
         expected("Tally", "label")
     );
-}
-
-#[test]
-fn a_field_that_is_not_settable_is_read_only() {
-    let point = point();
-    for result in [
-        set(field::<Point>("x"), object(&point), 9),
-        // Even where there is nothing to set.
-        set(field::<Point>("x"), null_mut(), 9),
-    ] {
-        assert!(failure(result).starts_with("AttributeError: tests.Point.x is read-only (in Rust, "));
-    }
-    assert_eq!(point.x, 1);
-    let tally = Ref::new(tally(1, ""));
-    let handle = Ref::as_object(&tally).as_ptr().as_ptr();
-    assert!(
-        failure(set(field::<Tally>("fixed"), handle, 9))
-            .starts_with("AttributeError: tests.Tally.fixed is read-only")
-    );
-}
-
-#[test]
-fn a_field_of_an_object_in_use_is_refused() {
-    let tally = Ref::new(tally(1, "label"));
-    let handle = Ref::as_object(&tally).as_ptr().as_ptr();
-    let all = [field::<Tally>("n"), field::<Tally>("label")];
-    let changed = tally.borrow_mut();
-    for field in all {
-        let message = failure(get(field, handle));
-        assert!(
-            message.ends_with(": the object is borrowed mutably by a call that is running on this thread"),
-            "{message}"
-        );
-        assert!(message.starts_with("RuntimeError: tests.Tally."), "{message}");
-        assert!(
-            failure(set(field, handle, "2")).starts_with("TypeError: tests.Tally.n: ") || field.offset > 24
-        );
-    }
-    drop(changed);
-    let read = tally.borrow();
-    assert!(get(all[0], handle).is_ok() && get(all[1], handle).is_ok());
-    let message = failure(set(all[0], handle, 2));
-    assert_eq!(
-        message,
-        "RuntimeError: tests.Tally.n: the object is borrowed by a call that is running on this thread"
-    );
-    drop(read);
-    assert!(set(all[0], handle, 2).is_ok());
-}
-
-#[test]
-fn an_old_value_is_dropped_when_the_object_is_free_again() {
-    let tally = Ref::new(tally(1, "old"));
-    let object: ObjectRef = tally.clone().into();
-    let seen = Rc::new(Cell::new(0));
-    let _watch = watch_drops({
-        let (tally, seen) = (tally.clone(), Rc::clone(&seen));
-        move |label| {
-            if label == "old" {
-                tally.borrow_mut().n += 1;
-                seen.set(seen.get() + 1);
-            }
-        }
-    });
-    assert!(set(field::<Tally>("label"), object.as_ptr().as_ptr(), "new").is_ok());
-    assert_eq!((seen.get(), tally.borrow().n), (1, 2));
 }
 
 #[test]

@@ -1,23 +1,18 @@
-//! Objects that are passed as rvalues to one of their own fields, or along with themselves:
-//!
-//! ```ignore
-//! #[object("tests.Eater", mutable, init)]
-//! struct Eater { #[field(set)] sum: Eaten, #[field(default = ...)] other: Any }
-//! ```
+//! Objects that are passed as rvalues to one of their own fields, or along with themselves.
 
 use super::support::{field, function};
-use crate::__private as p;
-use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
+use crate::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::convert::{FfiType, FromAnyView, IntoAny, Mismatch};
 use crate::error::{Result, check};
 use crate::object::Ref;
 use crate::object_ref::ObjectRef;
-use crate::testing::object_type;
 use core::ptr::NonNull;
+use tvm_ffi_macros::{SearchTensors, object};
 
 /// The sum of an eater that is given away, and is gone then.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, SearchTensors)]
+#[tvm_ffi(crate = "crate")]
 struct Eaten(i64);
 
 impl FfiType for Eaten {
@@ -44,69 +39,14 @@ impl IntoAny for Eaten {
     }
 }
 
-#[repr(C)]
+#[object("tests.Eater", mutable, init, crate = "crate")]
 #[derive(Debug)]
 struct Eater {
+    #[field(set)]
     sum: Eaten,
+    #[field(default = Any::none())]
     other: Any,
 }
-object_type!(Eater, "tests.Eater", Mutable, described EATER);
-
-struct Sum;
-
-impl p::Field for Sum {
-    type Object = Eater;
-    type Value = Eaten;
-    const OFFSET: usize = core::mem::offset_of!(Eater, sum);
-    const SETTABLE: bool = true;
-    const NAME: &'static str = "sum";
-
-    fn get(object: &Eater) -> &Eaten {
-        &object.sum
-    }
-}
-
-struct Other;
-
-impl p::Field for Other {
-    type Object = Eater;
-    type Value = Any;
-    const OFFSET: usize = core::mem::offset_of!(Eater, other);
-    const SETTABLE: bool = false;
-    const NAME: &'static str = "other";
-
-    fn get(object: &Eater) -> &Any {
-        &object.other
-    }
-}
-
-impl p::FromFields for Eater {
-    fn from_fields(values: &mut p::FieldValues<'_>) -> Option<Self> {
-        Some(Self { sum: values.next(None)?, other: values.next(Some(Any::none))? })
-    }
-}
-
-const EATER: &p::ClassRecord = {
-    &p::ClassRecord {
-        file: file!(),
-        line: 1,
-        krate: "tests",
-        version: "0.1.0",
-        flags: p::MUTABLE,
-        fields: &[
-            p::describe_field::<Sum, _>(0, None).named("sum", "", None),
-            p::describe_field::<Other, _>(FieldFlag::HAS_DEFAULT, Some(Any::none)).named(
-                "other",
-                "",
-                Some(p::DefaultText::Python("None")),
-            ),
-        ],
-        hooks: p::Hooks { repr: None, eq: None, hash: None, compare: None, copy: None },
-        from_fields: Some(p::from_fields::<Eater>()),
-
-        ..p::ClassRecord::new::<Eater>("tests.Eater")
-    }
-};
 
 /// The only reference to an eater, which its slot owns.
 fn slot(sum: i64) -> *mut TVMFFIObject {

@@ -1,6 +1,6 @@
 //! Hooks.
 
-use super::classes::{Anchor, Pixel, Point, Tally, tally};
+use super::classes::{Anchor, Pixel, Point};
 use super::support::{allocated, failure, hook};
 use crate::any::Any;
 use crate::object::Ref;
@@ -57,19 +57,4 @@ fn a_panic_in_a_hook_is_raised() {
     let message = failure(hook::<Point>("__ffi_eq__").call((a.clone(), b.clone(), ())));
     assert!(message.starts_with("RuntimeError: panicked") && message.ends_with("unlucky"), "{message}");
     assert!(hook::<Point>("__ffi_eq__").call((b, a, ())).is_ok());
-}
-
-#[test]
-fn hooks_borrow_what_can_be_changed() {
-    let tally = Ref::new(tally(1, "x"));
-    let repr = hook::<Tally>("__ffi_repr__");
-    let changed = tally.borrow_mut();
-    assert_eq!(
-        failure(repr.call((tally.clone(), ()))),
-        "RuntimeError: tests.Tally.__ffi_repr__: the object is borrowed mutably by a call that is running on this thread"
-    );
-    drop(changed);
-    let text: String = repr.call((tally.clone(), ())).and_then(Any::cast).expect("it is text");
-    assert!(text.starts_with("Tally { n: 1"), "{text}");
-    assert!(tally.try_borrow_mut().is_ok());
 }

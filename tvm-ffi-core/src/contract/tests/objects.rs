@@ -13,10 +13,10 @@ use crate::object::Ref;
 use crate::object::borrow::Holder;
 use crate::object_ref::ObjectRef;
 use crate::runtime::table;
-use crate::testing::object_type;
 use crate::{List, testing};
+use tvm_ffi_macros::object;
 
-#[repr(C)]
+#[object("tests.Layer", crate = "crate")]
 #[derive(Default)]
 struct Layer {
     name: String,
@@ -25,28 +25,27 @@ struct Layer {
     /// A field that does not convert to a value of the ABI is not visible.
     scratch: Mutex<Vec<f32>>,
 }
-object_type!(Layer, "tests.Layer", Frozen, reaches name weights next scratch);
 
-#[repr(C)]
+#[object("tests.Deep", extends = Layer, crate = "crate")]
 #[derive(Default)]
 struct Deep {
+    #[base]
     layer: Layer,
     more: Vec<Tensor>,
 }
-object_type!(Deep, "tests.Deep", Frozen, extends Layer, reaches layer more);
 
-#[repr(C)]
+#[object("tests.Cache", mutable, crate = "crate")]
 #[derive(Default)]
 struct Cache {
     entries: Option<List<Any>>,
     calls: i64,
 }
-object_type!(Cache, "tests.Cache", Mutable, reaches entries);
 
 /// One without tensors.
-#[repr(C)]
-struct Label(String);
-object_type!(Label, "tests.Label", Frozen);
+#[object("tests.Label", crate = "crate")]
+struct Label {
+    text: String,
+}
 
 fn layer(weights: Tensor) -> Layer {
     Layer { name: "first".to_owned(), weights: Some(weights), ..Layer::default() }
@@ -74,7 +73,7 @@ fn tensors_are_found_in_fields() {
     assert_eq!(diagnosed(&view, &layer(tensor.clone()).into_any()), shared(" (in a field of tests.Layer)"));
     assert_eq!(diagnosed(&view, &layer(object().0).into_any()), None);
     assert_eq!(diagnosed(&view, &Layer::default().into_any()), None);
-    assert_eq!(diagnosed(&view, &Label("x".to_owned()).into_any()), None);
+    assert_eq!(diagnosed(&view, &Label { text: "x".to_owned() }.into_any()), None);
 
     let next = Some(Ref::new(layer(tensor.clone())));
     let outer = Layer { next, ..layer(object().0) };
@@ -124,7 +123,7 @@ fn chains_of_any_length_are_searched() {
 }
 
 /// An object whose tensors are behind pointers, locks, and collections of std.
-#[repr(C)]
+#[object("tests.Parts", crate = "crate")]
 #[derive(Default)]
 struct Parts {
     boxed: Option<Box<Tensor>>,
@@ -135,7 +134,6 @@ struct Parts {
     itself: OnceLock<Arc<Parts>>,
     layer: Mutex<Layer>,
 }
-object_type!(Parts, "tests.Parts", Frozen, reaches boxed shared table once text_or_tensors itself layer);
 
 fn parts(change: impl FnOnce(&mut Parts)) -> Parts {
     let mut parts = Parts::default();

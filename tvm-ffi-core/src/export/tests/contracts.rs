@@ -1,64 +1,21 @@
-//! Exports that take tensors, as the macro writes them, called as a C caller does.
-
-use core::ffi::c_void;
+//! Exports that take tensors, called as a C caller does.
 
 use super::*;
-use crate::contract;
-use crate::convert::{FromArgument, IntoAny};
-use crate::description::{Contract, DefaultText, Dim, Dims, Param, Sym};
+use crate::convert::IntoAny;
 use crate::{CpuView, CpuViewMut, List, Tensor, TensorView};
 
-type X = CpuView<'static, f32, 1>;
-type Out = CpuViewMut<'static, f32, 1>;
-type Others = Vec<TensorView<'static>>;
-
-/// `fn add(#[shape(n)] x: X, #[out] #[shape(n)] out: Out, others: Vec<TensorView>, scale: f64, kept: Option<Tensor>)`
-const RECORD: &Record = &Record {
-    name: "add",
-    file: "file.rs",
-    line: 1,
-    krate: "kernels",
-    version: "1.2.3",
-    parameters: &[
-        param::<X>("x", Contract { shape: Some(N), ..Contract::FREE }),
-        param::<Out>(
-            "out",
-            Contract { shape: Some(N), out: Some(crate::description::Out::Any), ..Contract::FREE },
-        ),
-        param::<Others>("others", Contract::FREE),
-        param::<f64>("scale", Contract::FREE),
-        Param {
-            default: Some(DefaultText::Python("None")),
-            ..param::<Option<Tensor>>("kept", Contract::FREE)
-        },
-    ],
-    // SAFETY: the function keeps the contract.
-    ..Record::new(unsafe { Shim::new(add) }, || Returned::<usize>::tag().result_type())
-};
-
-const N: Dims = Dims::new(&[Dim::symbol(Sym::new("n", 0))]);
-
-const fn param<T: FromArgument<'static>>(name: &'static str, contract: Contract) -> Param {
-    Param { name, contract, ..Param::new(parameter_type::<T>()) }
-}
-
-const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float32, out), others: Array[Tensor], \
-                         scale: float, kept: Optional[Tensor] = None)";
-
-fn keeps_contract(x: &CpuView<'_, f32, 1>, out: &CpuViewMut<'_, f32, 1>) -> bool {
-    let mut symbols = contract::Symbols::<1>::new();
-    contract::fits(RECORD.contract(0), x, &mut symbols)
-        && contract::fits(RECORD.contract(1), out, &mut symbols)
-}
-
 /// Adds `scale * x` to `out`; gives how many others there are. It panics on a negative scale.
-fn user_add(
-    x: CpuView<'_, f32, 1>,
+#[tvm_ffi_macros::export(crate = "crate")]
+fn add(
+    #[shape(n)] x: CpuView<'_, f32, 1>,
+    #[out]
+    #[shape(n)]
     mut out: CpuViewMut<'_, f32, 1>,
     others: Vec<TensorView<'_>>,
     scale: f64,
-    _: Option<Tensor>,
+    #[default(None)] kept: Option<Tensor>,
 ) -> usize {
+    let _ = kept;
     assert!(scale >= 0.0, "a scale that is negative");
     for (out, x) in out.as_mut_slice().iter_mut().zip(x.as_slice()) {
         *out += scale as f32 * x;
@@ -66,31 +23,8 @@ fn user_add(
     others.len()
 }
 
-fn body(args: Args<'_>, slot: Slot<'_>) -> Option<c_int> {
-    args.require_count(4, 5)?;
-    let (mut first, mut second) = ((), ());
-    let x = args.get::<CpuView<'_, f32, 1>, _>(0, &mut first)?;
-    let out = args.get::<CpuViewMut<'_, f32, 1>, _>(1, &mut second)?;
-    let mut holder = holder::<Others, _>();
-    let others = args.get::<Vec<TensorView<'_>>, _>(2, &mut holder)?;
-    let scale = args.get::<f64, _>(3, &mut ())?;
-    let kept = if args.given(4) { args.get::<Option<Tensor>, _>(4, &mut ())? } else { None };
-    let extents = &mut [contract::extent(&x), contract::extent(&out)];
-    if !keeps_contract(&x, &out) || !contract::scan(RECORD, args, &[]) || !contract::are_apart(extents) {
-        return None;
-    }
-    Some(slot.write(user_add(x, out, others, scale, kept)))
-}
-
-unsafe extern "C" fn add(
-    _: *mut c_void,
-    args: *const TVMFFIAny,
-    count: c_int,
-    result: *mut TVMFFIAny,
-) -> c_int {
-    // SAFETY: the SafeCall contract; the body looks for shared memory first.
-    unsafe { call(RECORD, None, args, count, result, body) }
-}
+const SIGNATURE: &str = "\n  add(x: Tensor([n], float32), out: Tensor([n], float32, out), others: Array[Tensor], \
+                         scale: float, kept: Optional[Tensor] = None)";
 
 fn tensor(elements: &[f32]) -> Tensor {
     Tensor::from_vec(elements.to_vec(), &[elements.len() as i64]).expect("it is small")
@@ -102,7 +36,7 @@ fn elements(tensor: &Tensor) -> &[f32] {
 
 /// Calls with tensors, no others, and a scale.
 fn call_add(x: &Tensor, out: &Tensor, others: Any, scale: Any) -> Result<usize> {
-    call_with(add, &[x.clone().into_any(), out.clone().into_any(), others, scale]).and_then(Any::cast)
+    call_with(shims::add, &[x.clone().into_any(), out.clone().into_any(), others, scale]).and_then(Any::cast)
 }
 
 fn none() -> Any {
@@ -139,7 +73,7 @@ fn a_violation_is_told_with_the_signature() {
         call_add(&x, &out, Any::new(3), Any::new("text")),
         "TypeError: add: argument #2 `others`: expected Array[Tensor], got int",
     );
-    let count = call_with(add, &[]).and_then(Any::cast::<usize>);
+    let count = call_with(shims::add, &[]).and_then(Any::cast::<usize>);
     refused(count, "TypeError: add: expected 4 or 5 arguments, got 0");
     assert_eq!(elements(&out), [0.0; 3]);
 }
@@ -174,7 +108,7 @@ fn call_with_kept(x: &Tensor, out: &Tensor, given: &mut Given) -> Result<usize> 
     let values = [x, out, others, scale];
     let mut args: Vec<TVMFFIAny> = values.iter().map(|value| *value.as_raw()).collect();
     args.push(given.arg());
-    call_raw(add, args.as_ptr(), 5).and_then(Any::cast)
+    call_raw(shims::add, args.as_ptr(), 5).and_then(Any::cast)
 }
 
 #[test]
@@ -212,7 +146,7 @@ fn views_borrow_from_an_object_that_is_given() {
     let mut given = Given::new(&x);
     let [out_value, others, scale] = [Any::new(out.clone()), none(), Any::new(3.0)];
     let args = [given.arg(), *out_value.as_raw(), *others.as_raw(), *scale.as_raw()];
-    assert_eq!(call_raw(add, args.as_ptr(), 4).and_then(Any::cast::<usize>).ok(), Some(0));
+    assert_eq!(call_raw(shims::add, args.as_ptr(), 4).and_then(Any::cast::<usize>).ok(), Some(0));
     assert!(!given.is_taken());
     assert_eq!(elements(&out), [3.0]);
 }
@@ -238,7 +172,7 @@ fn odd_forms_are_accepted_on_the_slow_path() {
     });
     let [others, scale] = [none(), Any::new(2.0)];
     let args = [pointers[0], pointers[1], *others.as_raw(), *scale.as_raw()];
-    assert_eq!(call_raw(add, args.as_ptr(), 4).and_then(Any::cast::<usize>).ok(), Some(0));
+    assert_eq!(call_raw(shims::add, args.as_ptr(), 4).and_then(Any::cast::<usize>).ok(), Some(0));
     assert_eq!(y, [2.0]);
 }
 

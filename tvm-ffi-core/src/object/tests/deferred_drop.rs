@@ -5,16 +5,15 @@ use std::sync::{Arc, Mutex};
 use super::family::{Drops, Watch};
 use crate::function::Function;
 use crate::object::{Ref, WeakRef};
-use crate::testing::object_type;
+use tvm_ffi_macros::object;
 
-#[repr(C)]
+#[object("tests.Link", crate = "crate")]
 #[derive(Default)]
 struct Link {
     watch: Watch,
     next: Option<Ref<Link>>,
     others: Vec<Ref<Link>>,
 }
-object_type!(Link, "tests.Link", Frozen);
 
 /// A chain of so many links, of which some are watched by weak references.
 fn chain(length: usize, drops: &Drops) -> (Ref<Link>, Vec<WeakRef<Link>>) {
@@ -55,13 +54,12 @@ fn the_weak_references_to_a_chain_may_go_first_or_at_the_same_time() {
 }
 
 /// Holds a weak reference to what it is in the chain of.
-#[repr(C)]
+#[object("tests.Looks", crate = "crate")]
 struct Looks {
     next: Option<Ref<Looks>>,
     seen: Arc<Mutex<Vec<bool>>>,
     weak: Mutex<Option<WeakRef<Looks>>>,
 }
-object_type!(Looks, "tests.Looks", Frozen);
 
 impl Drop for Looks {
     fn drop(&mut self) {
@@ -90,12 +88,11 @@ fn an_object_that_waits_to_end_is_not_alive() {
 }
 
 /// Owns the function that owns what is next in a chain of both.
-#[repr(C)]
+#[object("tests.Owner", crate = "crate")]
 struct Owner {
     _watch: Watch,
     _function: Option<Function>,
 }
-object_type!(Owner, "tests.Owner", Frozen);
 
 #[test]
 fn chains_of_objects_and_closures_are_dropped_at_any_length() {

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::testing::object_type;
+use tvm_ffi_macros::{SearchTensors, object};
 
 /// How often the values that share it were dropped.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, SearchTensors)]
+#[tvm_ffi(crate = "crate")]
 pub(super) struct Drops(Arc<AtomicUsize>);
 
 impl Drops {
@@ -21,7 +22,8 @@ impl Drops {
 }
 
 /// Counts its drop.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, SearchTensors)]
+#[tvm_ffi(crate = "crate")]
 pub(super) struct Watch(Drops);
 
 impl Drop for Watch {
@@ -30,38 +32,38 @@ impl Drop for Watch {
     }
 }
 
-#[repr(C)]
+#[object("tests.Animal", crate = "crate")]
 #[derive(Debug, Default)]
 pub(super) struct Animal {
     pub(super) legs: i64,
     pub(super) name: String,
     pub(super) watch: Watch,
 }
-object_type!(Animal, "tests.Animal", Frozen);
 
-#[repr(C)]
+#[object("tests.Dog", extends = Animal, crate = "crate")]
 #[derive(Debug, Default)]
 pub(super) struct Dog {
+    #[base]
     pub(super) animal: Animal,
     pub(super) bark: u8,
 }
-object_type!(Dog, "tests.Dog", Frozen, extends Animal);
 
 /// Aligned as none of those that it extends.
-#[repr(C, align(64))]
+#[object("tests.Puppy", extends = Dog, crate = "crate")]
+#[repr(align(64))]
 #[derive(Debug, Default)]
 pub(super) struct Puppy {
+    #[base]
     pub(super) dog: Dog,
     pub(super) toys: Vec<String>,
 }
-object_type!(Puppy, "tests.Puppy", Frozen, extends Dog);
 
-#[repr(C)]
+#[object("tests.Cat", extends = Animal, crate = "crate")]
 #[derive(Debug, Default)]
 pub(super) struct Cat {
+    #[base]
     pub(super) animal: Animal,
 }
-object_type!(Cat, "tests.Cat", Frozen, extends Animal);
 
 /// An animal of its name, as part of any of them.
 pub(super) fn named(name: &str, drops: &Drops) -> Animal {
@@ -73,18 +75,17 @@ pub(super) fn puppy(drops: &Drops) -> Puppy {
 }
 
 /// One that can be changed.
-#[repr(C)]
+#[object("tests.Counter", mutable, crate = "crate")]
 #[derive(Debug, Default)]
 pub(super) struct Counter {
     pub(super) total: i64,
     pub(super) watch: Watch,
 }
-object_type!(Counter, "tests.Counter", Mutable);
 
-#[repr(C)]
+#[object("tests.StepCounter", mutable, extends = Counter, crate = "crate")]
 #[derive(Debug, Default)]
 pub(super) struct StepCounter {
+    #[base]
     pub(super) counter: Counter,
     pub(super) step: i64,
 }
-object_type!(StepCounter, "tests.StepCounter", Mutable, extends Counter);

@@ -2,6 +2,8 @@
 
 use core::ptr::NonNull;
 
+use tvm_ffi_macros::object;
+
 use super::family::{Animal, Cat, Counter, Dog, Drops, Puppy, StepCounter, named, puppy};
 use crate::abi::{TVMFFIByteArray, TVMFFIObject, TypeIndex};
 use crate::any::Any;
@@ -136,15 +138,13 @@ fn an_object_that_python_allocated_is_refused_in_these_words() {
     assert!(refused.to_string().contains("element [0]: expected a tests.Animal made by its own constructor"));
 }
 
-#[repr(C)]
+#[object("tests.OfTwo", crate = "crate")]
 #[derive(Debug)]
 struct OneOfTwo;
-testing::object_type!(OneOfTwo, "tests.OfTwo", Frozen);
 
-#[repr(C)]
+#[object("tests.OfTwo", crate = "crate")]
 #[derive(Debug)]
 struct OtherOfTwo;
-testing::object_type!(OtherOfTwo, "tests.OfTwo", Frozen);
 
 #[test]
 fn one_of_two_types_with_one_key_has_objects() {
@@ -157,10 +157,9 @@ fn one_of_two_types_with_one_key_has_objects() {
     );
 }
 
-#[repr(C)]
+#[object("tests.Taken", crate = "crate")]
 #[derive(Debug)]
 struct Taken;
-testing::object_type!(Taken, "tests.Taken", Frozen);
 
 #[test]
 fn a_type_whose_key_is_taken_has_no_objects() {
@@ -183,20 +182,22 @@ fn a_type_whose_key_is_taken_has_no_objects() {
     assert!(refused.contains(reason) && refused.ends_with(", got tests.Taken"), "{refused}");
 }
 
-#[repr(C)]
+#[object("tests.Single", crate = "crate")]
 #[derive(Debug)]
-struct Single(String);
-testing::object_type!(Single, "tests.Single", Frozen);
+struct Single {
+    _text: String,
+}
 
-#[repr(C)]
+#[object("tests.Double", crate = "crate")]
 #[derive(Debug)]
-struct Double(String);
-testing::object_type!(Double, "tests.Double", Frozen);
+struct Double {
+    _text: String,
+}
 
 #[test]
 fn types_that_look_the_same_are_told_apart() {
-    let single: ObjectRef = Ref::new(Single("a".to_owned())).into();
-    let double: ObjectRef = Ref::new(Double("b".to_owned())).into();
+    let single: ObjectRef = Ref::new(Single { _text: "a".to_owned() }).into();
+    let double: ObjectRef = Ref::new(Double { _text: "b".to_owned() }).into();
     assert_eq!((single.is::<Single>(), single.is::<Double>()), (true, false));
     assert_eq!((double.is::<Single>(), double.is::<Double>()), (false, true));
 }

@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use super::family::{Cat, Counter, Drops, Watch, named, puppy};
 use crate::abi::TVMFFIObject;
 use crate::object::{ObjectType, Ref, WeakRef, borrow};
-use crate::testing::object_type;
+use tvm_ffi_macros::object;
 
 /// Checks what is known of the block around an object.
 fn check_block<T: ObjectType>(object: &Ref<T>) {
@@ -27,12 +27,12 @@ fn check_block<T: ObjectType>(object: &Ref<T>) {
 macro_rules! aligned {
     ($($name:ident, $key:literal, $align:literal;)*) => {
         $(
-            #[repr(C, align($align))]
+            #[object($key, crate = "crate")]
+            #[repr(align($align))]
             struct $name {
                 bytes: [u8; $align / 2 + 1],
                 watch: Watch,
             }
-            object_type!($name, $key, Frozen);
         )*
 
         #[test]
@@ -65,20 +65,20 @@ aligned! {
     Align4096, "tests.Align4096", 4096;
 }
 
-#[repr(C)]
+#[object("tests.Empty", crate = "crate")]
 struct Empty;
-object_type!(Empty, "tests.Empty", Frozen);
 
-#[repr(C)]
-struct Byte(u8);
-object_type!(Byte, "tests.Byte", Frozen);
+#[object("tests.Byte", crate = "crate")]
+struct Byte {
+    byte: u8,
+}
 
 #[test]
 fn objects_may_be_small_or_empty() {
     check_block(&Ref::new(Empty));
-    let byte = Ref::new(Byte(3));
+    let byte = Ref::new(Byte { byte: 3 });
     check_block(&byte);
-    assert_eq!(byte.0, 3);
+    assert_eq!(byte.byte, 3);
 }
 
 #[test]
@@ -117,11 +117,10 @@ fn objects_end_on_any_thread() {
     assert_eq!(drops.count(), 1);
 }
 
-#[repr(C)]
+#[object("tests.Bomb", crate = "crate")]
 struct Bomb {
     watch: Watch,
 }
-object_type!(Bomb, "tests.Bomb", Frozen);
 
 impl Drop for Bomb {
     fn drop(&mut self) {

@@ -1,26 +1,24 @@
 //! Objects that are printed and compared through references.
 
 use crate::object::Ref;
-use crate::testing::object_type;
+use tvm_ffi_macros::object;
 
-#[repr(C)]
+#[object("tests.NestedLink", crate = "crate")]
 #[derive(Debug, PartialEq, PartialOrd, Hash)]
 struct Link {
     next: Option<Ref<Link>>,
 }
-object_type!(Link, "tests.NestedLink", Frozen);
 
 fn chain(length: usize) -> Ref<Link> {
     (1..length).fold(Ref::new(Link { next: None }), |next, _| Ref::new(Link { next: Some(next) }))
 }
 
-#[repr(C)]
+#[object("tests.Ring", mutable, crate = "crate")]
 #[derive(Debug)]
 struct Ring {
     name: &'static str,
     next: Option<Ref<Ring>>,
 }
-object_type!(Ring, "tests.Ring", Mutable);
 
 #[test]
 fn short_chains_are_followed_to_the_end() {

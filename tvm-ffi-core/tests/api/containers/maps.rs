@@ -3,37 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::*;
-use tvm_ffi_core::{ArrayRef, MapRef};
-
-fn entries(length: usize) -> Vec<(String, i64)> {
-    numbers(length).into_iter().enumerate().map(|(index, number)| (format!("key {index}"), number)).collect()
-}
-
-#[test]
-fn reads_maps_and_dicts_of_any_length() {
-    // Up to four entries the runtime has another layout than beyond.
-    for length in LENGTHS {
-        let expected = entries(length);
-        for value in [map(expected.clone()), dict(expected.clone())] {
-            let mut holder = Default::default();
-            let found: MapRef<'_, &str, i64> = value.as_view().cast_in(&mut holder).unwrap();
-            assert_eq!((found.len(), found.is_empty()), (length, length == 0));
-            let pairs: Vec<(String, i64)> =
-                found.iter().map(|(key, value)| (key.to_owned(), value)).collect();
-            assert_eq!(pairs, expected, "in the order of insertion");
-            assert_eq!(found.iter().rev().map(|(_, number)| number).collect::<Vec<_>>().len(), length);
-            assert!(expected.iter().all(|(key, number)| found.get(key.as_str()) == Some(*number)));
-            assert!(found.keys().all(|key| found.contains_key(key)));
-            assert_eq!(found.values().sum::<i64>(), expected.iter().map(|(_, number)| number).sum());
-            assert_eq!((found.get("none"), found.contains_key("none")), (None, false));
-            assert_eq!(
-                value.as_view().cast::<HashMap<String, i64>>().unwrap(),
-                expected.iter().cloned().collect()
-            );
-            assert_eq!(value.cast::<BTreeMap<String, i64>>().unwrap(), expected.iter().cloned().collect());
-        }
-    }
-}
+use tvm_ffi_core::{ArrayRef, Map, MapRef};
 
 #[test]
 fn keys_and_values_of_many_types() {
@@ -62,10 +32,18 @@ fn the_last_of_keys_that_become_equal_wins() {
     assert_eq!(value.cast::<BTreeMap<i64, String>>().unwrap(), expected.into());
 }
 
+#[test]
+fn the_last_of_equal_keys_in_a_new_map_wins() {
+    let built: Map<String, i64> =
+        [("a", 1), ("b", 2), ("a", 3)].map(|(key, x)| (key.to_owned(), x)).into_iter().collect();
+    assert_eq!(built.to_vec().unwrap(), [("a".to_owned(), 3), ("b".to_owned(), 2)]);
+}
+
 #[cfg(feature = "indexmap")]
 #[test]
 fn index_maps_keep_the_order() {
-    let expected: indexmap::IndexMap<String, i64> = entries(20).into_iter().rev().collect();
+    let expected: indexmap::IndexMap<String, i64> =
+        numbers(20).into_iter().map(|number| (format!("key {number}"), number)).rev().collect();
     let value = Any::new(expected.clone());
     assert!(value.as_view().cast::<Vec<i64>>().is_err());
     let back: indexmap::IndexMap<String, i64> = value.cast().unwrap();

@@ -1,17 +1,4 @@
-#[allow(dead_code)]
-#[track_caller]
-fn fill(cx: Cuda<'_>, y: CudaViewMut<'_, f32, 1>, by: f64) {
-    if __tvm_ffi_exported_fill::__contract(&y).is_none() {
-        ::tvm_ffi::__private::contract_violated(
-            __tvm_ffi_exported_fill::__TVM_FFI_RECORD,
-            &[
-                ::tvm_ffi::__private::OperandProbe(&y).operand(),
-                ::tvm_ffi::__private::Operand::Other,
-            ],
-        )
-    }
-    __tvm_ffi_exported_fill::fill(cx, y, by)
-}
+fn fill(cx: Cuda<'_>, y: CudaViewMut<'_, f32, 1>) {}
 #[doc(hidden)]
 #[allow(non_camel_case_types)]
 enum __tvm_ffi_exported_fill {}
@@ -31,30 +18,12 @@ const _: () = {
                     __tvm_ffi::Param {
                         name: "y",
                         contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(const {
-                                    &[
-                                        __tvm_ffi::Dim {
-                                            text: "4",
-                                            ask: __tvm_ffi::Ask::Value(&[__tvm_ffi::Op::Number(4)]),
-                                        },
-                                    ]
-                                }),
-                            ),
                             has_fallback: true,
                             ..__tvm_ffi::Contract::FREE
                         },
                         ..__tvm_ffi::Param::new(
                             __tvm_ffi::ParameterProbe::<CudaViewMut<'_, f32, 1>>::TYPE,
                         )
-                    },
-                    __tvm_ffi::Param {
-                        name: "by",
-                        contract: __tvm_ffi::Contract {
-                            has_fallback: true,
-                            ..__tvm_ffi::Contract::FREE
-                        },
-                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<f64>::TYPE)
                     },
                 ],
                 fallback: __tvm_ffi::Some(
@@ -66,25 +35,7 @@ const _: () = {
                 )
             }
         };
-        #[inline(always)]
-        fn __contract(__arg0: &CudaViewMut<'_, f32, 1>) -> __tvm_ffi::Option<()> {
-            #[allow(unused_mut)]
-            let mut __symbols = __tvm_ffi::Symbols::<0>::new();
-            __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < CudaViewMut < '_, f32, 1 >, _ > (const {
-                __tvm_ffi_exported_fill::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
-                __symbols))
-            );
-            let __symbols = ();
-            __tvm_ffi::Some(__symbols)
-        }
-        #[inline]
-        fn fill(cx: Cuda<'_>, y: CudaViewMut<'_, f32, 1>, by: f64) {}
     }
-    const _: () = {
-        use __tvm_ffi::assert_shape as __assert;
-        __assert(__tvm_ffi_exported_fill::__TVM_FFI_RECORD, 0)
-    };
     const _: () = {
         use __tvm_ffi::assert_fallback as __assert;
         __assert(__tvm_ffi_exported_fill::__TVM_FFI_RECORD)
@@ -94,7 +45,7 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        __args.require_count(2, 2)?;
+        __args.require_count(1, 1)?;
         let __decoding = __tvm_ffi::Decoding::begin_if(const {
             (__tvm_ffi::writes_on_host::<CudaViewMut<'_, f32, 1>>())
                 && (__tvm_ffi::may_get_tensors::<CudaViewMut<'_, f32, 1>>())
@@ -102,9 +53,6 @@ const _: () = {
         let mut __holder0 = __tvm_ffi::holder::<CudaViewMut<'_, f32, 1>, _>();
         let __arg0 = __args
             .get_named::<CudaViewMut<'_, f32, 1>, _>(0, &mut __holder0, "y")?;
-        let mut __holder1 = __tvm_ffi::holder::<f64, _>();
-        let __arg1 = __args.get_plain::<f64, _>(1, &mut __holder1)?;
-        let __symbols = __tvm_ffi_exported_fill::__contract(&__arg0)?;
         let mut __gpu = __tvm_ffi::Gpu::NONE;
         if !(__tvm_ffi::on_one_gpu::<CudaViewMut<'_, f32, 1>>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
@@ -148,7 +96,7 @@ const _: () = {
                 return __tvm_ffi::Some(__tvm_ffi::raise_error(__error, "fill"));
             }
         };
-        let __value = __tvm_ffi_exported_fill::fill(__token, __arg0, __arg1);
+        let __value = fill(__token, __arg0);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "fill"),
         )
@@ -158,26 +106,12 @@ const _: () = {
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
-        __args.require_count(2, 2)?;
+        __args.require_count(1, 1)?;
         let __decoding = __tvm_ffi::Decoding::begin_if(true);
         let mut __holder0 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .holder();
         let __arg0 = __tvm_ffi::FallbackArgument::<CudaViewMut<'_, f32, 1>>::tag()
             .get(__args, 0, &mut __holder0)?;
-        let mut __holder1 = __tvm_ffi::holder::<f64, _>();
-        let __arg1 = __args.get_plain::<f64, _>(1, &mut __holder1)?;
-        let __symbols = {
-            let __arg0 = &__arg0;
-            #[allow(unused_mut)]
-            let mut __symbols = __tvm_ffi::Symbols::<0>::new();
-            __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < _, _ > (const {
-                __tvm_ffi_exported_fill::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
-                __symbols))
-            );
-            let __symbols = ();
-            __symbols
-        };
         let mut __gpu = __tvm_ffi::Gpu::NONE;
         if !(__tvm_ffi::on_one_gpu::<_>(&__arg0, 0, &mut __gpu)) {
             return __tvm_ffi::Some(
@@ -211,7 +145,7 @@ const _: () = {
                 __writing.add::<_>(&__arg0, "y");
                 __writing
             });
-        let __value: () = host::fill(__arg0, __arg1);
+        let __value: () = host::fill(__arg0);
         __tvm_ffi::Some(
             __tvm_ffi::Returned::of(&__value).write_or_raise(__value, __slot, "fill"),
         )

@@ -14,10 +14,6 @@ const _: () = {
     const __TVM_FFI_BITS_1_0: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
         __TVM_FFI_DTYPE_1_0,
     );
-    const __TVM_FFI_DTYPE_1_1: __tvm_ffi::DType = <u8 as __tvm_ffi::Element>::DTYPE;
-    const __TVM_FFI_BITS_1_1: ::core::primitive::u32 = __tvm_ffi::dtype_bits(
-        __TVM_FFI_DTYPE_1_1,
-    );
     impl __tvm_ffi_exported_gather {
         pub const __TVM_FFI_RECORD: &'static __tvm_ffi::Record = {
             #[allow(dead_code)]
@@ -58,7 +54,7 @@ const _: () = {
                 ],
                 variables: &[
                     ("T", &[__TVM_FFI_DTYPE_0_0]),
-                    ("U", &[__TVM_FFI_DTYPE_1_0, __TVM_FFI_DTYPE_1_1]),
+                    ("U", &[__TVM_FFI_DTYPE_1_0]),
                 ],
                 instance: __tvm_ffi::Some(__tvm_ffi_exported_gather::__choose),
                 ..__tvm_ffi::Record::new(
@@ -105,9 +101,6 @@ const _: () = {
                         0 | __TVM_FFI_BITS_1_0 => {
                             __tvm_ffi_exported_gather::__instance::<i8, f32>()
                         }
-                        __TVM_FFI_BITS_1_1 => {
-                            __tvm_ffi_exported_gather::__instance::<u8, f32>()
-                        }
                         _ => __tvm_ffi_exported_gather::__instance::<i8, f32>(),
                     }
                 }
@@ -124,34 +117,6 @@ const _: () = {
         type U = i8;
         #[allow(dead_code, non_upper_case_globals)]
         const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_0;
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<CpuView<'_, T, 1>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                0,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_T),
-            )
-        };
-        const _: () = {
-            use __tvm_ffi::assert_instance as __assert;
-            __assert(
-                __tvm_ffi::ParameterProbe::<Image<'_, U>>::TYPE,
-                __tvm_ffi_exported_gather::__TVM_FFI_RECORD,
-                1,
-                __tvm_ffi::Some(__TVM_FFI_DTYPE_OF_U),
-            )
-        };
-    };
-    const _: () = {
-        #[allow(dead_code)]
-        type T = f32;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_T: __tvm_ffi::DType = __TVM_FFI_DTYPE_0_0;
-        #[allow(dead_code)]
-        type U = u8;
-        #[allow(dead_code, non_upper_case_globals)]
-        const __TVM_FFI_DTYPE_OF_U: __tvm_ffi::DType = __TVM_FFI_DTYPE_1_1;
         const _: () = {
             use __tvm_ffi::assert_instance as __assert;
             __assert(
@@ -257,7 +222,6 @@ const _: () = {
                     0 | __TVM_FFI_BITS_1_0 => {
                         __tvm_ffi_instance::<i8, f32>(__args, __slot)
                     }
-                    __TVM_FFI_BITS_1_1 => __tvm_ffi_instance::<u8, f32>(__args, __slot),
                     _ => __tvm_ffi::None,
                 }
             }

@@ -2,7 +2,6 @@
 pub struct Circle {
     shape: Shape,
     radius: u32,
-    lambda: i64,
 }
 const _: () = {
     const _: () = {
@@ -25,7 +24,6 @@ const _: () = {
     const _: fn() = || {
         use ::tvm_ffi::__private::ClassOf as __ClassOf;
         __ClassOf::<Circle>::tag().parents::<11714910769601064179>().name_is_free();
-        __ClassOf::<Circle>::tag().parents::<9397689344546124362>().name_is_free();
     };
     const __TVM_FFI_PARENT: fn() -> &'static ::tvm_ffi::__private::Class = ::tvm_ffi::__private::parent_class::<
         Shape,
@@ -66,18 +64,6 @@ const _: () = {
             &__object.radius
         }
     }
-    impl ::tvm_ffi::__private::DeclaresField<9397689344546124362> for Circle {}
-    impl ::tvm_ffi::__private::Field for __TvmFfiField<1> {
-        type Object = Circle;
-        type Value = i64;
-        const OFFSET: ::core::primitive::usize = ::core::mem::offset_of!(Circle, lambda);
-        const SETTABLE: ::core::primitive::bool = false;
-        const NAME: &'static ::core::primitive::str = "lambda";
-        #[inline]
-        fn get(__object: &Circle) -> &i64 {
-            &__object.lambda
-        }
-    }
     const _: fn(&Circle) -> &Shape = |__object| &__object.shape;
     const _: () = ::core::assert!(
         ::core::mem::offset_of!(Circle, shape) == 0,
@@ -96,9 +82,6 @@ const _: () = {
                 radius: ::tvm_ffi::__private::ValueOf::<
                     u32,
                 >::next(__values, ::core::option::Option::None)?,
-                lambda: ::tvm_ffi::__private::default_of_a_field_that_is_no_parameter::<
-                    i64,
-                >(),
             })
         }
     }
@@ -118,11 +101,6 @@ const _: () = {
                     u32,
                 >(1024, ::core::option::Option::None)
                     .named("radius", "in pixels", ::core::option::Option::None),
-                ::tvm_ffi::__private::describe_field::<
-                    __TvmFfiField<1>,
-                    i64,
-                >(512, ::core::option::Option::None)
-                    .named("lambda", "", ::core::option::Option::None),
             ],
             hooks: ::tvm_ffi::__private::Hooks {
                 repr: ::core::option::Option::None,
@@ -144,22 +122,17 @@ const _: () = {
             &[
                 <Shape as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
                 <u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
-                <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
             ],
         );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
-                Self { shape: __part0, radius: __part1, lambda: __part2 } => {
+                Self { shape: __part0, radius: __part1 } => {
                     <Shape as ::tvm_ffi::__private::SearchTensors>::search(
                         __part0,
                         __search,
                     );
                     <u32 as ::tvm_ffi::__private::SearchTensors>::search(
                         __part1,
-                        __search,
-                    );
-                    <i64 as ::tvm_ffi::__private::SearchTensors>::search(
-                        __part2,
                         __search,
                     );
                 }

@@ -5,6 +5,4 @@ pub struct Circle {
     shape: Shape,
     #[field(kw_only, doc = "in pixels")]
     radius: u32,
-    #[field(init = false)]
-    lambda: i64,
 }

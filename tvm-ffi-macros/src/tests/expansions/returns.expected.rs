@@ -1,15 +1,15 @@
 #[allow(dead_code)]
 #[track_caller]
-fn doubled(x: CpuViewD<'_, f32>) -> Result<(Tensor, i64)> {
+fn doubled(n: usize) -> Result<(Tensor, i64)> {
     let ::core::option::Option::Some(__symbols) = __tvm_ffi_exported_doubled::__contract(
-        &x,
+        &n,
     ) else {
         ::tvm_ffi::__private::contract_violated(
             __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-            &[::tvm_ffi::__private::OperandProbe(&x).operand()],
+            &[::tvm_ffi::__private::OperandProbe(&n).operand()],
         )
     };
-    let __value = __tvm_ffi_exported_doubled::doubled(x);
+    let __value = __tvm_ffi_exported_doubled::doubled(n);
     if let ::core::option::Option::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned(
         &__symbols,
         &__value,
@@ -39,26 +39,8 @@ const _: () = {
                 version: "1.2.3",
                 parameters: &[
                     __tvm_ffi::Param {
-                        name: "x",
-                        contract: __tvm_ffi::Contract {
-                            shape: __tvm_ffi::Some(
-                                __tvm_ffi::Dims::new(const {
-                                    &[
-                                        __tvm_ffi::Dim {
-                                            text: "batch..",
-                                            ask: __tvm_ffi::Ask::Rest(
-                                                __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
-                                            ),
-                                        },
-                                        __tvm_ffi::Dim::symbol(__tvm_ffi::Sym::new("n", 1)),
-                                    ]
-                                }),
-                            ),
-                            ..__tvm_ffi::Contract::FREE
-                        },
-                        ..__tvm_ffi::Param::new(
-                            __tvm_ffi::ParameterProbe::<CpuViewD<'_, f32>>::TYPE,
-                        )
+                        name: "n",
+                        ..__tvm_ffi::Param::new(__tvm_ffi::ParameterProbe::<usize>::TYPE)
                     },
                 ],
                 returns: __tvm_ffi::Returns {
@@ -69,17 +51,11 @@ const _: () = {
                                 __tvm_ffi::Dims::new(const {
                                     &[
                                         __tvm_ffi::Dim {
-                                            text: "batch..",
-                                            ask: __tvm_ffi::Ask::Rest(
-                                                __tvm_ffi::Some(__tvm_ffi::Sym::new("batch", 0)),
-                                            ),
-                                        },
-                                        __tvm_ffi::Dim {
                                             text: "2 * n",
                                             ask: __tvm_ffi::Ask::Value(
                                                 &[
                                                     __tvm_ffi::Op::Number(2),
-                                                    __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 1)),
+                                                    __tvm_ffi::Op::Symbol(__tvm_ffi::Sym::new("n", 0)),
                                                     __tvm_ffi::Op::Mul,
                                                 ],
                                             ),
@@ -100,21 +76,15 @@ const _: () = {
             }
         };
         #[inline(always)]
-        fn __contract(
-            __arg0: &CpuViewD<'_, f32>,
-        ) -> __tvm_ffi::Option<__tvm_ffi::KeptSymbols<2>> {
+        fn __contract(__arg0: &usize) -> __tvm_ffi::Option<__tvm_ffi::KeptSymbols<1>> {
             #[allow(unused_mut)]
-            let mut __symbols = __tvm_ffi::Symbols::<2>::new();
-            __tvm_ffi::refuse_if!(
-                ! (__tvm_ffi::fits:: < CpuViewD < '_, f32 >, _ > (const {
-                __tvm_ffi_exported_doubled::__TVM_FFI_RECORD.contract(0) }, __arg0, & mut
-                __symbols))
-            );
+            let mut __symbols = __tvm_ffi::Symbols::<1>::new();
+            __symbols.set(0, __tvm_ffi::symbol::<usize>(__arg0));
             let __symbols = __symbols.keep();
             __tvm_ffi::Some(__symbols)
         }
         fn __returned(
-            __symbols: &__tvm_ffi::KeptSymbols<2>,
+            __symbols: &__tvm_ffi::KeptSymbols<1>,
             __value: &Result<(Tensor, i64)>,
             __on_host: ::core::primitive::bool,
         ) -> __tvm_ffi::Option<__tvm_ffi::Mismatch> {
@@ -135,70 +105,19 @@ const _: () = {
             )
         }
         #[inline]
-        fn doubled(x: CpuViewD<'_, f32>) -> Result<(Tensor, i64)> {
-            double(x)
+        fn doubled(#[allow(unused_variables)] n: usize) -> Result<(Tensor, i64)> {
+            double(n)
         }
     }
-    const _: () = {
-        use __tvm_ffi::assert_shape as __assert;
-        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, 0)
-    };
-    const _: () = {
-        use __tvm_ffi::assert_bound as __assert;
-        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
-    };
-    const _: () = {
-        use __tvm_ffi::assert_bound as __assert;
-        __assert(__tvm_ffi_exported_doubled::__TVM_FFI_RECORD, &[0])
-    };
     #[inline]
     fn __tvm_ffi_body(
         __args: __tvm_ffi::Args<'_>,
         __slot: __tvm_ffi::Slot<'_>,
     ) -> __tvm_ffi::Option<__tvm_ffi::c_int> {
         __args.require_count(1, 1)?;
-        let __decoding = __tvm_ffi::Decoding::begin_if(const {
-            (__tvm_ffi::writes_on_host::<CpuViewD<'_, f32>>())
-                && (__tvm_ffi::may_get_tensors::<CpuViewD<'_, f32>>())
-        });
-        let mut __holder0 = __tvm_ffi::holder::<CpuViewD<'_, f32>, _>();
-        let __arg0 = __args.get_named::<CpuViewD<'_, f32>, _>(0, &mut __holder0, "x")?;
+        let mut __holder0 = __tvm_ffi::holder::<usize, _>();
+        let __arg0 = __args.get_plain::<usize, _>(0, &mut __holder0)?;
         let __symbols = __tvm_ffi_exported_doubled::__contract(&__arg0)?;
-        let mut __gpu = __tvm_ffi::Gpu::NONE;
-        if !(__tvm_ffi::on_one_gpu::<CpuViewD<'_, f32>>(&__arg0, 0, &mut __gpu)) {
-            return __tvm_ffi::Some(
-                __tvm_ffi::raise_two_gpus(
-                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-                    __args,
-                    &__gpu,
-                ),
-            );
-        }
-        if const {
-            (__tvm_ffi::writes::<CpuViewD<'_, f32>>())
-                && __tvm_ffi::tensors::<CpuViewD<'_, f32>>() > 1
-        } {
-            let __apart = __tvm_ffi::are_apart(
-                &[__tvm_ffi::extent::<CpuViewD<'_, f32>>(&__arg0)],
-            )
-                || {
-                    __tvm_ffi::scan(
-                        __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-                        __args.bare(),
-                        &[__tvm_ffi::held::<CpuViewD<'_, f32>>(0, &__arg0)],
-                    )
-                };
-            __tvm_ffi::refuse_if!(! __apart);
-        }
-        let __writing = __decoding
-            .map(|__decoding| {
-                let mut __writing = __tvm_ffi::Writing::begin(
-                    __tvm_ffi_exported_doubled::__TVM_FFI_RECORD,
-                    __decoding,
-                );
-                __writing.add::<CpuViewD<'_, f32>>(&__arg0, "x");
-                __writing
-            });
         let __value = __tvm_ffi_exported_doubled::doubled(__arg0);
         if let __tvm_ffi::Some(__mismatch) = __tvm_ffi_exported_doubled::__returned(
             &__symbols,

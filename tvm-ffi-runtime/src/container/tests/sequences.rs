@@ -1,4 +1,4 @@
-use tvm_ffi_abi::{DLDevice, DLDeviceType, DLTensor, TVMFFISeqCell, TypeIndex};
+use tvm_ffi_abi::{TVMFFISeqCell, TypeIndex};
 
 use super::{call, done, failure, integer, key, raised, shown};
 use crate::object::Object;
@@ -95,41 +95,4 @@ fn an_element_may_change_its_list_when_it_ends() {
     expect("ffi.ListErase", &[2], &[1, 3, 8, 9]);
     expect("ffi.ListEraseRange", &[0, 4], &[9]);
     expect("ffi.ListClear", &[], &[9]);
-}
-
-fn tensor(device_type: u32, device_id: i32) -> Value {
-    let device = DLDevice { device_type, device_id };
-    let none = core::ptr::null_mut();
-    let dtype = tvm_ffi_abi::DLDataType { code: 2, bits: 32, lanes: 1 };
-    let body = DLTensor {
-        data: none,
-        device,
-        ndim: 0,
-        dtype,
-        shape: none.cast(),
-        strides: none.cast(),
-        byte_offset: 0,
-    };
-    Object::new(TypeIndex::TENSOR, body).into()
-}
-
-#[test]
-fn the_first_tensor_of_another_device_is_found_in_containers() {
-    let device = |container: &Value| {
-        let word = done("ffi.ContainerFindFirstNonCPUDevice", &[container]).view().payload.uint();
-        (word as u32, (word >> 32) as u32)
-    };
-    let cpu = tensor(DLDeviceType::kDLCPU, 0);
-    let [first, second] = [1, 2].map(|id| tensor(DLDeviceType::kDLCUDA, id));
-    let inner = done("ffi.Map", &[&first, &cpu, &key(1), &first]);
-    let outer = done("ffi.List", &[&key(0), &cpu, &inner, &second]);
-    assert_eq!(device(&outer), (2, 1));
-    done("ffi.ListAppend", &[&outer, &outer]);
-    done("ffi.ListErase", &[&outer, &Value::int(2)]);
-    assert_eq!(device(&outer), (2, 2));
-    done("ffi.ListErase", &[&outer, &Value::int(2)]);
-    assert_eq!(device(&outer), (1, 0));
-    assert_eq!(device(&second), (2, 2));
-    // The list must not keep itself.
-    done("ffi.ListClear", &[&outer]);
 }

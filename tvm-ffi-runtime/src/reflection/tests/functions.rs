@@ -7,7 +7,6 @@ use std::sync::Arc;
 use tvm_ffi_abi::TVMFFIFieldSetter;
 
 use super::*;
-use crate::catch::Result;
 use crate::function;
 use crate::testing::{done, failure};
 
@@ -109,53 +108,6 @@ fn an_interrupt_has_a_value() {
     // SAFETY: the place is that of the field.
     assert_eq!(unsafe { field.getter.unwrap()(place, &mut value) }, 0);
     assert_eq!(text::string_content(&value), Some(&b"why"[..]));
-}
-
-/// Calls the function that is the attribute of a type.
-fn call_attribute(name: &str, type_index: i32, args: &[&Value]) -> Result<Value> {
-    let function = types().columns.find(name.as_bytes()).unwrap().get(type_index).unwrap();
-    // SAFETY: the column holds the function.
-    let function = unsafe { Object::from_lent(function.payload.ptr()) }.unwrap();
-    let args: Vec<TVMFFIAny> = args.iter().map(|value| *value.view()).collect();
-    // SAFETY: the object is a function, and the arguments are held.
-    unsafe { crate::testing::call_function(&function, &args) }
-}
-
-#[test]
-fn conversions_give_the_value_itself() {
-    let convert =
-        |type_index: i32, value: &Value| call_attribute("__ffi_convert__", type_index, &[value]).ok();
-    let long = string("a text of some length");
-    for type_index in [TypeIndex::OBJECT, TypeIndex::STR] {
-        let same = convert(type_index, &long).unwrap();
-        assert_eq!(same.view().payload.ptr(), long.view().payload.ptr());
-    }
-    assert_eq!(convert(TypeIndex::STR, &string("short")).unwrap().type_index(), TypeIndex::SMALL_STR);
-    assert_eq!(convert(TypeIndex::TENSOR, &Value::NONE).unwrap().type_index(), TypeIndex::NONE);
-    let (one, text) = (Value::int(1), string("a text on the heap"));
-    let array = done("ffi.Array", &[&one, &one]);
-    let list = convert(TypeIndex::LIST, &array).unwrap();
-    assert_eq!(list.type_index(), TypeIndex::LIST);
-    for sequence in [&array, &list] {
-        assert_eq!(convert(TypeIndex::SHAPE, sequence).unwrap().type_index(), TypeIndex::SHAPE);
-        assert!(convert(TypeIndex::MAP, sequence).is_none());
-    }
-    assert_eq!(done("ffi.ArraySize", &[&convert(TypeIndex::ARRAY, &list).unwrap()]).view().payload.int(), 2);
-    assert!(convert(TypeIndex::SHAPE, &done("ffi.List", &[&text])).is_none());
-    let map = done("ffi.Map", &[&one, &text]);
-    let dict = convert(TypeIndex::DICT, &map).unwrap();
-    assert_eq!(dict.type_index(), TypeIndex::DICT);
-    assert_eq!(
-        done("ffi.MapCount", &[&convert(TypeIndex::MAP, &dict).unwrap(), &one]).view().payload.int(),
-        1
-    );
-    assert!(convert(TypeIndex::ARRAY, &long).is_none());
-    assert_eq!(raised(), "TypeError: Cannot cast from `ffi.String` to `Array<Any>`");
-    assert!(call_attribute("__ffi_convert__", TypeIndex::DICT, &[]).is_err());
-    assert_eq!(
-        raised(),
-        "TypeError: Mismatched number of arguments when calling: `ffi.Dict.__ffi_convert__(0: AnyView) -> Dict<Any, Any>`. Expected 1 but got 0 arguments"
-    );
 }
 
 #[test]

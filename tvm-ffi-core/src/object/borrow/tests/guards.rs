@@ -3,40 +3,15 @@
 use super::*;
 use crate::any::Any;
 use crate::convert::{FromAnyView, FromArgument, IntoAny};
-use crate::description::{Class, ClassRecord};
-use crate::object::{Mutable, NoParent, ObjectType, Ref, explain_borrowed};
+use crate::object::{Ref, explain_borrowed};
 use crate::object_ref::ObjectRef;
-use crate::tensor_search::{SearchTensors, TensorSearch};
+use tvm_ffi_macros::object;
 
-/// An object type as a macro would make it.
+#[object("test.Counter", mutable, crate = "crate")]
 #[derive(Debug, Clone, PartialEq)]
 struct Counter {
     count: u64,
     name: String,
-}
-
-// SAFETY: the class of `Counter`.
-static CLASS: Class = unsafe { Class::new::<Counter>(None, RECORD) };
-
-const RECORD: &ClassRecord =
-    &ClassRecord { flags: crate::description::MUTABLE, ..ClassRecord::new::<Counter>("test.Counter") };
-
-// SAFETY: a number and a text lead to no tensor.
-unsafe impl SearchTensors for Counter {
-    const LEADS_TO_TENSORS: bool = false;
-
-    fn search(&self, _: &mut TensorSearch) {}
-}
-
-// SAFETY: the type extends nothing, and the class is its own.
-unsafe impl ObjectType for Counter {
-    type Access = Mutable;
-    type Parent = NoParent;
-    const TYPE_KEY: &'static str = "test.Counter";
-
-    fn class() -> &'static Class {
-        &CLASS
-    }
 }
 
 fn counter() -> Ref<Counter> {
@@ -154,16 +129,6 @@ fn why_an_argument_was_refused_is_told_without_another_try() {
     // There is nothing else to say, and nothing is borrowed to find out.
     let _reads = object.borrow();
     assert!(explain_borrowed::<Counter>(value.as_view()).is_none());
-}
-
-#[test]
-fn a_cast_says_why_the_object_is_not_to_be_had() {
-    let object = counter();
-    let value = value(&object);
-    let _only = object.borrow_mut();
-    let mut holder = Holder::default();
-    let error = value.as_view().cast_in::<&Counter>(&mut holder).expect_err("it is borrowed mutably");
-    assert_eq!(error.to_string(), format!("RuntimeError: {CHANGED}"));
 }
 
 /// References of all kinds come and go while the object is changed and read: counts, borrows, and the last drop fit together.

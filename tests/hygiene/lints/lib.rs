@@ -5,7 +5,6 @@
 pub mod cuda;
 
 use core::num::ParseIntError;
-use core::result;
 
 use tvm_ffi::{AnyView, ArrayRef, CpuCells, CpuView, CpuViewD, CpuViewMut, Element, Strided, TensorView};
 
@@ -42,7 +41,7 @@ pub fn longest<'call>(
 ///
 /// If the text is none.
 #[tvm_ffi::export(global, system_lib)]
-pub fn parse(text: &str) -> result::Result<i64, ParseIntError> {
+pub fn parse(text: &str) -> Result<i64, ParseIntError> {
     text.parse()
 }
 

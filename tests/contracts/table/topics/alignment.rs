@@ -1,6 +1,6 @@
 //! Alignment of the first element, by its type and by `#[align]`.
 
-use tvm_ffi::{CpuView, TensorView};
+use tvm_ffi::CpuView;
 
 use crate::support::*;
 

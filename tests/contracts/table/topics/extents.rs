@@ -1,6 +1,6 @@
 //! Fixed extents, and invalid extents.
 
-use tvm_ffi::{CpuView, TensorView};
+use tvm_ffi::CpuView;
 
 use crate::support::*;
 

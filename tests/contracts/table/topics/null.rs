@@ -1,7 +1,7 @@
 //! Pointers that are null: to tensors, to shapes, to elements.
 
 use tvm_ffi::abi::TypeIndex;
-use tvm_ffi::{CpuView, Strided, TensorView};
+use tvm_ffi::{CpuView, TensorView};
 
 use crate::support::*;
 

@@ -1,6 +1,6 @@
 //! Other values in place of tensors, and the arguments after tensors.
 
-use tvm_ffi::{CpuView, CpuViewMut, Tensor, TensorView};
+use tvm_ffi::{CpuView, CpuViewMut, Tensor};
 
 use crate::support::*;
 

@@ -32,6 +32,7 @@ mod json;
 mod list;
 mod module;
 mod nesting;
+mod new_object;
 mod object;
 mod object_ref;
 mod opaque;
@@ -39,6 +40,7 @@ mod pair;
 mod panic;
 mod reference_arguments;
 pub mod reflect;
+mod room;
 mod runtime;
 mod shape;
 mod stack;
@@ -116,11 +118,13 @@ pub mod __private {
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
-    pub use crate::container::{array_items, array_of, map_of, nothing_passed};
+    pub use crate::container::{
+        Shapes, array_items, array_of, entries, items, map_of, maps_are_known, nothing_passed,
+    };
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
-        LayoutKind, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum,
+        LayoutKind, Lent, Mismatch, NoResult, NoVariant, Outline, Parameter, Plain, Reach, ResultOf, StrEnum,
         TensorType, Turn, TypeFacts, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum,
         exactly, explain_str_enum, union_kind, union_reach,
     };
@@ -145,6 +149,7 @@ pub mod __private {
     pub use crate::opaque::{hold_python_object, python_object_of};
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
+    pub use crate::room::{FEW, room};
     pub use crate::runtime::{
         LoadedLibrary, is_present, loader_says, own_file, python_function, stop_if_unwound,
     };

@@ -5,7 +5,7 @@
 //! - `operator`: the exports, each with its thunk for each framework;
 //! - `torch`: registration with PyTorch, and the kernel that all operators share;
 //! - `jax`: the handlers of XLA that JAX calls, and what they share;
-//! - `devices`, `library_function`, `room`, `schemas`, `text`: what both use.
+//! - `devices`, `library_function`, `schemas`, `text`: what both use.
 
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod devices;
@@ -15,7 +15,6 @@ mod jax;
 mod library_function;
 mod operator;
 #[cfg(any(feature = "jax", feature = "torch"))]
-mod room;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod schemas;
 #[cfg(any(feature = "jax", feature = "torch"))]

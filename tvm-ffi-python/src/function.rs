@@ -128,7 +128,7 @@ fn refuses_tensors(parameter: &Param) -> bool {
 
 /// Whether a schema consists of scalars, text, and sequences of those.
 fn is_plain(schema: &str) -> bool {
-    const PLAIN: [&str; 14] = [
+    const PLAIN: [&str; 16] = [
         "int",
         "float",
         "bool",
@@ -140,6 +140,8 @@ fn is_plain(schema: &str) -> bool {
         "ffi.Shape",
         "ffi.Array",
         "ffi.List",
+        "ffi.Map",
+        "ffi.Dict",
         "Tuple",
         "Optional",
         "Union",

@@ -1,19 +1,19 @@
 //! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
 
 use super::plain::named;
-use super::{FromAnyView, IntoAny, Mismatch, Moved, Outline, Reach};
+use super::{FromAnyView, IntoAny, Lent, Mismatch, Moved, Outline};
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
-named!(&[u8], Object { reach: Reach::Nothing, lent: true }, "bytes", "ffi.Bytes", {
+named!(&[u8], Scalar { lent: Lent::All }, "bytes", "ffi.Bytes", {
     const OUTLINE: &'static Outline = &Outline::Bytes;
 
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(bytes_of(view).is_some())
     }
 });
-named!(Bytes, Object { reach: Reach::Nothing, moved: Moved::Taken }, "bytes", "ffi.Bytes", {
+named!(Bytes, Scalar { moved: Moved::Taken }, "bytes", "ffi.Bytes", {
     const OUTLINE: &'static Outline = &Outline::Bytes;
 
     fn distance(view: AnyView<'_>) -> Option<u32> {

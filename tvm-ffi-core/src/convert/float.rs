@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{FromAnyView, IntoAny, Mismatch, Outline, explain_plain, int, named};
+use super::{FromAnyView, IntoAny, Lent, Mismatch, Outline, explain_plain, int, named};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -31,7 +31,7 @@ macro_rules! floats {
             }
         }
 
-        named!($float, Scalar { field_index: TypeIndex::FLOAT, lent: true }, "float", "float", {
+        named!($float, Scalar { field_index: TypeIndex::FLOAT, lent: Lent::All }, "float", "float", {
             const OUTLINE: &'static Outline = &Outline::Float;
 
             fn distance(view: AnyView<'_>) -> Option<u32> {

@@ -48,6 +48,7 @@ impl Outline {
     }
 
     /// The outline of an element of a sequence.
+    #[inline]
     pub fn element(&self, index: usize) -> &'static Self {
         match self {
             Self::List(element) | Self::Set(element) => element,
@@ -57,6 +58,7 @@ impl Outline {
     }
 
     /// The outlines of the keys and the values of a mapping.
+    #[inline]
     pub fn entry(&self) -> (&'static Self, &'static Self) {
         match self {
             Self::Map(key, value) => (key, value),

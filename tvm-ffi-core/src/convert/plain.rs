@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 
 use super::{
-    FromAnyView, IntoAny, Mismatch, Moved, RVALUE_TO_TAKE, Reach, decodes, decodes_as, explain_plain,
+    FromAnyView, IntoAny, Lent, Mismatch, Moved, RVALUE_TO_TAKE, Reach, decodes, decodes_as, explain_plain,
 };
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
@@ -35,17 +35,17 @@ macro_rules! named {
 }
 pub(crate) use named;
 
-named!(bool, Scalar { field_index: TypeIndex::BOOL, lent: true }, "bool", "bool", {
+named!(bool, Scalar { field_index: TypeIndex::BOOL, lent: Lent::All }, "bool", "bool", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(decodes_as::<bool>(view, &[TypeIndex::BOOL]))
     }
 });
-named!((), Object { reach: Reach::Nothing, lent: true }, "None", "None", {
+named!((), Object { reach: Reach::Nothing, lent: Lent::All }, "None", "None", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.is_none())
     }
 });
-named!(*mut c_void, Object { reach: Reach::Nothing, lent: true }, "pointer", "void*", {
+named!(*mut c_void, Object { reach: Reach::Nothing, lent: Lent::All }, "pointer", "void*", {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.type_index() == TypeIndex::OPAQUE_PTR)
     }

@@ -2,7 +2,9 @@
 
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, Outline, decodes, named, owned_parameters, text_of};
+use crate::convert::{
+    FromAnyView, IntoAny, Lent, Mismatch, Outline, decodes, named, owned_parameters, text_of,
+};
 use crate::device::{self, Device, not_a_device, torch};
 use crate::dtype::{DType, parse};
 
@@ -14,7 +16,7 @@ macro_rules! value_or_text {
         |$bytes:pat_param| $from:expr, |$value:pat_param| $into:expr,
         $parse:path, $refuse:path $(, $other:path)?
     ) => {
-        named!($type, Scalar {field_index: TypeIndex::$index, lent: true}, $name, $schema, {
+        named!($type, Scalar {field_index: TypeIndex::$index, lent: Lent::All}, $name, $schema, {
             const OUTLINE: &'static Outline = &Outline::$outline;
 
             fn distance(view: AnyView<'_>) -> Option<u32> {

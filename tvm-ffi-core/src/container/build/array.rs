@@ -2,9 +2,9 @@
 
 use core::ptr::NonNull;
 
-use super::object::{Body, new_object};
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TypeIndex};
 use crate::any::Any;
+use crate::new_object::{Body, new_object};
 use crate::object_ref::ObjectRef;
 
 impl Body for TVMFFISeqCell {

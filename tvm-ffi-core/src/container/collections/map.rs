@@ -64,7 +64,7 @@ macro_rules! maps {
     ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {K: FfiType, V: FfiType}, "Map", "ffi.Map", [K, V],
-            Outline::Map(K::OUTLINE, V::OUTLINE), {},
+            Outline::Map(K::OUTLINE, V::OUTLINE), {lent: K::FACTS.lent.within(V::FACTS.lent),},
             view => mapping_distance::<K, V>(view, Container::Map),
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
                 self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))

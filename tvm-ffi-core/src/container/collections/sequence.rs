@@ -10,8 +10,8 @@ use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Outline, Parameter, TensorType, bytes_of,
-    decode_items, explain_items, level,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Lent, Mismatch, Outline, Parameter, TensorType,
+    bytes_of, decode_items, explain_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -108,7 +108,7 @@ macro_rules! sequences {
     ($({$($generic:tt)*} $collection:ty, $outline:ident, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {T: FfiType}, "Array", "ffi.Array", [T], Outline::$outline(T::OUTLINE),
-            {tensor: TensorType::listed(T::FACTS.tensor), writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
+            {tensor: TensorType::listed(T::FACTS.tensor), writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: Lent::All.within(T::FACTS.lent),},
             view => sequence_distance::<T>(view, Container::Array),
             all_elements!();
         }
@@ -153,7 +153,7 @@ sequences! {
 // Not in the macro: rustc shows these implementations where a slice is not an argument.
 container_type! {
     {T, const N: usize} [T; N] where {T: FfiType}, "Array", "ffi.Array", [T], Outline::List(T::OUTLINE),
-    {writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
+    {writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: Lent::All.within(T::FACTS.lent),},
     view => {
         let distance: fn(AnyView<'_>) -> Option<u32> = T::distance;
         tuple_distance(view, &[distance; N])

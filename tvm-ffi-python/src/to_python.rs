@@ -147,10 +147,7 @@ impl<'a> ToPython<'a> {
         let is_tuple = has_hash || matches!(outline, Outline::Tuple(_));
         let item = |index: usize| Some((items.get(index)?.as_view(), outline.element(index)));
         if !is_set || has_hash {
-            let object =
-                |index| item(index).and_then(|(item, outline)| plain(python, item.as_raw(), outline));
-            // SAFETY: making numbers, text, and bytes runs no code.
-            if let Some(sequence) = unsafe { new_sequence(python, is_tuple, items.len(), object) } {
+            if let Some(sequence) = plain_sequence(python, items, outline, is_tuple) {
                 return sequence;
             }
         }
@@ -258,6 +255,19 @@ impl<'a> ToPython<'a> {
     fn unexpected(&self) -> Raised {
         self.refuse("the result is a value that Python does not have")
     }
+}
+
+/// The list or the tuple of values that are all [`plain`].
+#[inline(never)]
+fn plain_sequence(
+    python: Python,
+    items: &[Any],
+    outline: &Outline,
+    is_tuple: bool,
+) -> Option<Result<Owned, Raised>> {
+    let object = |index: usize| plain(python, items.get(index)?.as_raw(), outline.element(index));
+    // SAFETY: making numbers, text, and bytes runs no code.
+    unsafe { new_sequence(python, is_tuple, items.len(), object) }
 }
 
 /// The object for a number, text, bytes, or `None`, which no code of Python's makes; `None` for other values.

@@ -2,7 +2,7 @@
 //!
 //! | type | passed as |
 //! |---|---|
-//! | `int` of 64 bits, `float`, `bool`, `None` | the number |
+//! | `int` of 64 bits, `float`, `bool`, `None` | a scalar |
 //! | `str`, `bytes` | a small value of up to seven bytes; [lent](crate::lent) where the parameter allows it, else a copy |
 //! | `list`, `tuple`, `dict` | lent where the parameter allows it |
 //! | objects of `tvm_ffi` | [the object that they refer to](crate::objects) |
@@ -85,7 +85,7 @@ impl<'f> Arguments<'f> {
         lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
-        match number(self.python, object) {
+        match scalar(self.python, object) {
             Some(value) => {
                 place.write(value);
                 Ok(())
@@ -95,7 +95,7 @@ impl<'f> Arguments<'f> {
         }
     }
 
-    /// The same for what is not a number.
+    /// The same for what is not a scalar.
     ///
     /// # Safety
     ///
@@ -142,7 +142,7 @@ impl<'f> Arguments<'f> {
         outline: &Outline,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
-        if let Some(value) = number(self.python, object) {
+        if let Some(value) = scalar(self.python, object) {
             return Ok(value);
         }
         // SAFETY: the caller's contract.
@@ -153,7 +153,7 @@ impl<'f> Arguments<'f> {
         Ok(self.own(value))
     }
 
-    /// The value of an object of a type in the table, but for numbers and objects of `tvm_ffi`. The most frequent types come first.
+    /// The value of an object of a type in the table, but for scalars and objects of `tvm_ffi`. The most frequent types come first.
     ///
     /// # Safety
     ///
@@ -170,8 +170,6 @@ impl<'f> Arguments<'f> {
             (python.text_of(object)?.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR)
         } else if class == api.PyBytes_Type.as_ptr() {
             (python.bytes_of(object)?, TypeIndex::SMALL_BYTES, TypeIndex::BYTES)
-        } else if let Some(value) = constant(python, object) {
-            return Ok(Some(value));
         } else if lends == Lends::Nothing {
             return Ok(None);
         } else if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
@@ -207,10 +205,10 @@ impl<'f> Arguments<'f> {
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
         let mut block = Vec::new();
-        // SAFETY: the thread holds the GIL, and reading numbers runs no code of Python's that could change a list.
+        // SAFETY: the thread holds the GIL, and reading scalars runs no code of Python's that could change a list.
         if let Some(elements) = unsafe { elements_of_list(self.python, object) } {
             let places = self.room(elements.len(), &mut block);
-            if numbers(self.python, elements, places) {
+            if scalars(self.python, elements, places) {
                 let (first, count) = (places.as_ptr(), elements.len());
                 return Ok(self.array(first, count, block));
             }
@@ -327,47 +325,41 @@ impl<'f> Arguments<'f> {
     }
 }
 
-/// Writes the values of arguments that are all [numbers](number), or says that they are not, or are more than there are places.
+/// Writes the values of arguments that are all [scalars](scalar), or says that they are not, or are more than there are places.
 #[inline(always)]
-pub(crate) fn numbers(python: Python, passed: &Passed<'_>, places: &mut [MaybeUninit<TVMFFIAny>]) -> bool {
+pub(crate) fn scalars(python: Python, passed: &Passed<'_>, places: &mut [MaybeUninit<TVMFFIAny>]) -> bool {
     let Some(places) = places.get_mut(..passed.len()) else { return false };
     for (object, place) in passed.iter().zip(places) {
-        let Some(value) = object.and_then(|object| number(python, object)) else { return false };
+        let Some(value) = object.and_then(|object| scalar(python, object)) else { return false };
         place.write(value);
     }
     true
 }
 
-/// An `int` of 64 bits or a `float`.
+/// The value of an `int` of 64 bits, a `float`, `None`, `True`, or `False`, which owns nothing.
 #[inline(always)]
-pub(crate) fn number(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+pub(crate) fn scalar(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
     let (api, class) = (python.api, type_of(object));
-    if class == api.PyLong_Type.as_ptr() {
+    let (type_index, payload) = if class == api.PyLong_Type.as_ptr() {
         let mut overflow: c_int = 0;
         // SAFETY: the object is an `int`, so the function raises nothing.
         let value = unsafe { (api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
-        return (overflow == 0).then(|| TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)));
-    }
-    if class == api.PyFloat_Type.as_ptr() {
+        if overflow != 0 {
+            return None;
+        }
+        (TypeIndex::INT, TVMFFIAnyPayload::from_int(value))
+    } else if class == api.PyFloat_Type.as_ptr() {
         // SAFETY: the object is a `float`, whose value the function reads.
         let value = unsafe { (api.PyFloat_AsDouble)(object.as_ptr()) };
-        return Some(TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value)));
-    }
-    None
-}
-
-/// `None`, `True` or `False`.
-#[inline(always)]
-pub(crate) fn constant(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
-    let (api, object) = (python.api, object.as_ptr());
-    let (type_index, value) = if object == api._Py_NoneStruct.as_ptr() {
-        (TypeIndex::NONE, 0)
-    } else if object == api._Py_TrueStruct.as_ptr() {
-        (TypeIndex::BOOL, 1)
-    } else if object == api._Py_FalseStruct.as_ptr() {
-        (TypeIndex::BOOL, 0)
+        (TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value))
+    } else if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
+        (TypeIndex::NONE, TVMFFIAnyPayload::from_int(0))
+    } else if object.as_ptr() == api._Py_TrueStruct.as_ptr() {
+        (TypeIndex::BOOL, TVMFFIAnyPayload::from_int(1))
+    } else if object.as_ptr() == api._Py_FalseStruct.as_ptr() {
+        (TypeIndex::BOOL, TVMFFIAnyPayload::from_int(0))
     } else {
         return None;
     };
-    Some(TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_int(value)))
+    Some(TVMFFIAny::new(type_index, payload))
 }

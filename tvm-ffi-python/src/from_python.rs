@@ -11,7 +11,7 @@ use tvm_ffi_core::__private::{Nested, Outline, array_of, from_hex, map_of};
 use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Error, ErrorKind};
 
-use crate::arguments::{constant, number};
+use crate::arguments::scalar;
 use crate::exchange::Framework;
 use crate::kinds::Kind;
 use crate::layout::type_of;
@@ -81,13 +81,17 @@ impl<'f> FromPython<'f> {
     }
 
     /// The value of an object for a type.
+    #[inline]
     pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
-        let (python, api) = (self.python, self.python.api);
-        if let Some(value) = number(python, object).or_else(|| constant(python, object)) {
-            // SAFETY: a plain value owns nothing.
-            return Ok(unsafe { Any::from_raw(value) });
+        match scalar(self.python, object) {
+            // SAFETY: a scalar owns nothing.
+            Some(value) => Ok(unsafe { Any::from_raw(value) }),
+            None => self.value_of_other(object, outline),
         }
-        let class = type_of(object);
+    }
+
+    fn value_of_other(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+        let (api, class) = (self.python.api, type_of(object));
         if class == api.PyUnicode_Type.as_ptr() {
             return self.value_of(Kind::Text, object, outline);
         }

@@ -9,7 +9,7 @@ use tvm_ffi_core::__private::{
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, ErrorKind, FromAnyView};
 
-use crate::arguments::{Arguments, numbers};
+use crate::arguments::{Arguments, scalars};
 use crate::error::{self, guarded, raise_refused, raise_taken};
 use crate::ffi::PyObject;
 use crate::from_python::{FromPython, Refusal};
@@ -136,7 +136,7 @@ impl Function {
         self.call_for(positions.get(..count).unwrap_or_default(), target)
     }
 
-    /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only numbers, which need no other place
+    /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only scalars, which need no other place
     /// than that of their value.
     #[inline(always)]
     pub(crate) fn call_for(
@@ -149,11 +149,11 @@ impl Function {
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let all_written = match passed.split_first().filter(|_| self.has_receiver) {
-            None => numbers(self.python, passed, &mut values),
+            None => scalars(self.python, passed, &mut values),
             Some((receiver, rest)) => self.receiver(*receiver).is_some_and(|receiver| {
                 let [first, others @ ..] = &mut values;
                 first.write(receiver);
-                numbers(self.python, rest, others)
+                scalars(self.python, rest, others)
             }),
         };
         if all_written {
@@ -176,7 +176,7 @@ impl Function {
         NonNull::new(handle).map(instance::value)
     }
 
-    /// Calls the export with arguments that may be other than numbers.
+    /// Calls the export with arguments that may be other than scalars.
     #[inline(never)]
     fn call_with_others(&self, passed: &Passed<'_>, target: Option<Borrowed<'_>>) -> Result<Owned, Raised> {
         if passed.len() > FEW {

@@ -14,7 +14,7 @@ use core::mem::{MaybeUninit, replace, take};
 use core::slice::IterMut;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Lent as Lends, Nested, Outline, maps_are_known, small_value};
+use tvm_ffi_core::__private::{Lent as Lends, Nested, TypeTag, maps_are_known, small_value};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, ObjectRef};
 
@@ -81,7 +81,7 @@ impl<'f> Arguments<'f> {
     pub(crate) unsafe fn add(
         &mut self,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
@@ -104,7 +104,7 @@ impl<'f> Arguments<'f> {
     unsafe fn add_other(
         &mut self,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
@@ -118,7 +118,7 @@ impl<'f> Arguments<'f> {
     }
 
     #[inline(never)]
-    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<TVMFFIAny, Refusal> {
+    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<TVMFFIAny, Refusal> {
         if type_of(object) != self.python.api.PyDict_Type.as_ptr()
             && self.call.kind(object)? == Kind::Moved
             && let Some((value, holder)) = through_tvm_ffi::moved(self.call.module, self.python, object)?
@@ -139,7 +139,7 @@ impl<'f> Arguments<'f> {
     unsafe fn element(
         &mut self,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
         if let Some(value) = scalar(self.python, object) {
@@ -162,7 +162,7 @@ impl<'f> Arguments<'f> {
     unsafe fn read(
         &mut self,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         lends: Lends,
     ) -> Result<Option<TVMFFIAny>, Refusal> {
         let (python, api, class) = (self.python, self.python.api, type_of(object));
@@ -201,7 +201,7 @@ impl<'f> Arguments<'f> {
     unsafe fn sequence(
         &mut self,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
         let mut block = Vec::new();
@@ -235,7 +235,7 @@ impl<'f> Arguments<'f> {
     unsafe fn mapping(
         &mut self,
         dict: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
         let (key_outline, value_outline) = outline.entry();

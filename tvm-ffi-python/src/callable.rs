@@ -4,7 +4,7 @@ use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{NonNull, null};
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::Outline;
+use tvm_ffi_core::__private::TypeTag;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObject};
 use tvm_ffi_core::{Any, AnyView, Error, Function as AbiFunction};
 
@@ -139,7 +139,7 @@ impl Called {
         let mut call = FromPython::new(python, &self.module);
         let mut values = Vec::with_capacity(objects.len());
         for (index, object) in objects.iter().enumerate() {
-            values.push(call.value(*object, &Outline::Any).map_err(|refusal| match refusal {
+            values.push(call.value(*object, &TypeTag::Any).map_err(|refusal| match refusal {
                 Refusal::Raised => Raised,
                 refusal => {
                     let error = refusal.error(&format!("argument #{index}"));
@@ -173,7 +173,7 @@ impl Called {
         }
         // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.
         let returned = unsafe { Any::from_raw(returned) };
-        ToPython::after(&call).object(returned.as_view(), &Outline::Any)
+        ToPython::after(&call).object(returned.as_view(), &TypeTag::Any)
     }
 }
 
@@ -253,9 +253,9 @@ fn call_python(
     arguments: &[AnyView<'_>],
 ) -> Result<Any, Error> {
     let values = ToPython::new(python, module);
-    let objects = arguments.iter().map(|argument| values.object(*argument, &Outline::Any));
+    let objects = arguments.iter().map(|argument| values.object(*argument, &TypeTag::Any));
     let result = python.vectorcall(callable, objects).map_err(|raised| error_of(module, python, raised))?;
-    FromPython::new(python, module).value(result.borrow(), &Outline::Any).map_err(|refusal| match refusal {
+    FromPython::new(python, module).value(result.borrow(), &TypeTag::Any).map_err(|refusal| match refusal {
         Refusal::Raised => error_of(module, python, Raised),
         refusal => refusal.error("the result of a function"),
     })

@@ -69,7 +69,7 @@ unsafe extern "C" fn get(slf: *mut PyObject, closure: *mut c_void) -> *mut PyObj
             return Err(raise_taken(&classes.host().module, python));
         }
         // SAFETY: the field gave an owned value.
-        unsafe { result::into_python(&classes.host().module, python, field.param().of.outline, &value, None) }
+        unsafe { result::into_python(&classes.host().module, python, field.param().of.tag, &value, None) }
     })
 }
 
@@ -84,7 +84,7 @@ unsafe extern "C" fn set(slf: *mut PyObject, value: *mut PyObject, closure: *mut
         // SAFETY: Python passes a live object.
         let value = unsafe { Borrowed::new(value) };
         let (module, param) = (&classes.host().module, field.param());
-        let value = value_of(module, python, value, param.of.outline, param.name)?;
+        let value = value_of(module, python, value, param.of.tag, param.name)?;
         // SAFETY: the instance is one of a class of this crate.
         let object = unsafe { instance::handle(instance) };
         // SAFETY: the instance owns a reference to the object, and the value is owned.

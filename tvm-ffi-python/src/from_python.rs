@@ -1,13 +1,13 @@
 //! Values of the ABI that own what they consist of, from any object of Python.
 //!
-//! The [`Kind`] of an object says what it is, and the [`Outline`] of the type what it may be converted to. What does not fit is passed as it is:
+//! The [`Kind`] of an object says what it is, and the [`TypeTag`] of the type what it may be converted to. What does not fit is passed as it is:
 //! the shim refuses it in its own words.
 
 use core::ffi::{CStr, c_int};
 use core::ptr::null_mut;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Nested, Outline, array_of, from_hex, map_of};
+use tvm_ffi_core::__private::{Nested, TypeTag, array_of, from_hex, map_of};
 use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Error, ErrorKind};
 
@@ -53,7 +53,7 @@ pub(crate) fn value_of(
     module: &Rc<Module>,
     python: Python,
     object: Borrowed<'_>,
-    outline: &Outline,
+    outline: &TypeTag,
     what: &str,
 ) -> Result<Any, Raised> {
     let value = FromPython::new(python, module).value(object, outline);
@@ -82,7 +82,7 @@ impl<'f> FromPython<'f> {
 
     /// The value of an object for a type.
     #[inline]
-    pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         match scalar(self.python, object) {
             // SAFETY: a scalar owns nothing.
             Some(value) => Ok(unsafe { Any::from_raw(value) }),
@@ -90,7 +90,7 @@ impl<'f> FromPython<'f> {
         }
     }
 
-    fn value_of_other(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn value_of_other(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let (api, class) = (self.python.api, type_of(object));
         if class == api.PyUnicode_Type.as_ptr() {
             return self.value_of(Kind::Text, object, outline);
@@ -126,9 +126,9 @@ impl<'f> FromPython<'f> {
         self.module.kinds.of(self.python, &self.module.numpy, object)
     }
 
-    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
-        if let Outline::Bytes = outline
+        if let TypeTag::Bytes = outline
             && let Some(bytes) = buffer::copied(python, object)?
         {
             return Ok(bytes);
@@ -162,7 +162,7 @@ impl<'f> FromPython<'f> {
         }
     }
 
-    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         match self.wanted(object, outline)? {
             Some(value) => Ok(value),
             None => self.unwanted(kind, object, outline),
@@ -170,10 +170,10 @@ impl<'f> FromPython<'f> {
     }
 
     /// What the type asks of an object that may be many things.
-    fn wanted(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Option<Any>, Refusal> {
+    fn wanted(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Option<Any>, Refusal> {
         let python = self.python;
         match outline {
-            Outline::Int if self.has_method(object, c"__index__") => {
+            TypeTag::Int if self.has_method(object, c"__index__") => {
                 // SAFETY: the object is live.
                 let int = unsafe { (python.api.PyNumber_Index)(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
@@ -182,26 +182,26 @@ impl<'f> FromPython<'f> {
                     None => Ok(None),
                 }
             }
-            Outline::Float
+            TypeTag::Float
                 if self.has_method(object, c"__float__") || self.has_method(object, c"__index__") =>
             {
                 let float = python.float_of(object);
                 Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
             }
-            Outline::Text | Outline::Path if self.has_method(object, c"__fspath__") => {
+            TypeTag::Text | TypeTag::Path if self.has_method(object, c"__fspath__") => {
                 self.through_method(c"__fspath__", object, outline).map(Some)
             }
-            Outline::DType => self.dtype(object),
-            Outline::Duration | Outline::SystemTime => {
+            TypeTag::DType => self.dtype(object),
+            TypeTag::Duration | TypeTag::SystemTime => {
                 Ok(times::seconds(python, object, outline)?.map(Any::new))
             }
-            Outline::Map(..) if self.has_method(object, c"keys") => {
+            TypeTag::Map(..) if self.has_method(object, c"keys") => {
                 let dict = python.dict()?;
                 // SAFETY: both objects are live, and the first is a dictionary.
                 let code = unsafe { (python.api.PyDict_Update)(dict.borrow().as_ptr(), object.as_ptr()) };
                 if code != 0 { Err(Refusal::Raised) } else { self.dict(dict.borrow(), outline).map(Some) }
             }
-            Outline::List(_) | Outline::Set(_) | Outline::Tuple(_) => {
+            TypeTag::List(_) | TypeTag::Set(_) | TypeTag::Tuple(_) => {
                 // SAFETY: the object is live.
                 let iterator = unsafe { (python.api.PyObject_GetIter)(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
@@ -215,7 +215,7 @@ impl<'f> FromPython<'f> {
     }
 
     /// What an object is that the type asks nothing of.
-    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
         if let Some(function) = callable::function_of(self.module, object) {
             return Ok(function);
@@ -279,7 +279,7 @@ impl<'f> FromPython<'f> {
     }
 
     /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
-    fn sequence(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn sequence(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let elements = self.python.to_tuple(object)?;
         let count = self.python.length_of(elements.borrow());
@@ -290,7 +290,7 @@ impl<'f> FromPython<'f> {
         Ok(array_of(values))
     }
 
-    fn dict(&mut self, dict: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn dict(&mut self, dict: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         self.need_runtime()?;
         let (key_outline, value_outline) = outline.entry();
         let mut entries = Vec::new();
@@ -335,16 +335,16 @@ impl<'f> FromPython<'f> {
         &mut self,
         name: &CStr,
         object: Borrowed<'_>,
-        outline: &Outline,
+        outline: &TypeTag,
     ) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let object = self.method(name, object)?;
         self.value(object.borrow(), outline)
     }
 
-    fn array(&mut self, object: Borrowed<'_>, outline: &Outline) -> Result<Any, Refusal> {
+    fn array(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         // A type with another outline takes no tensor, and says so.
-        let may_write = matches!(outline, Outline::Any);
+        let may_write = matches!(outline, TypeTag::Any);
         if !may_write && tvm_ffi_core::runtime().is_err() {
             return self.opaque(object);
         }
@@ -408,7 +408,7 @@ impl<'f> FromPython<'f> {
             return Ok(None);
         };
         let name = python.get(dtype.borrow(), c"name")?;
-        self.value(name.borrow(), &Outline::Text).map(Some)
+        self.value(name.borrow(), &TypeTag::Text).map(Some)
     }
 
     fn method(&self, name: &CStr, object: Borrowed<'_>) -> Result<Owned, Raised> {
@@ -461,10 +461,10 @@ pub(crate) fn too_deep() -> Refusal {
 }
 
 /// Whether a type takes the elements of an array one by one. A sequence of anything might be one of tensors.
-fn lists_numbers(outline: &Outline) -> bool {
+fn lists_numbers(outline: &TypeTag) -> bool {
     match outline {
-        Outline::List(element) | Outline::Set(element) => !matches!(element, Outline::Any),
-        Outline::Tuple(_) => true,
+        TypeTag::List(element) | TypeTag::Set(element) => !matches!(element, TypeTag::Any),
+        TypeTag::Tuple(_) => true,
         _ => false,
     }
 }

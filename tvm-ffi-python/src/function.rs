@@ -6,7 +6,7 @@ use core::ptr::null_mut;
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, Outline, Param, Passing, Record, written};
+use tvm_ffi_core::__private::{GIL_HELD, GIL_RELEASED, TypeTag, Param, Passing, Record, written};
 
 use crate::ffi::{METH_FASTCALL, METH_KEYWORDS, PyCFunctionFastWithKeywords, PyMethodDef, PyObject};
 use crate::module::Module;
@@ -38,7 +38,7 @@ pub(crate) struct Function {
     /// Whether the GIL is released for a call.
     pub(crate) releases_gil: bool,
     /// What Python makes of the result.
-    pub(crate) result: &'static Outline,
+    pub(crate) result: &'static TypeTag,
     /// What Python reads of the function.
     definition: Definition,
 }

@@ -8,7 +8,7 @@ use core::ptr::{NonNull, null, null_mut};
 use core::sync::atomic::Ordering;
 use std::ffi::CString;
 
-use tvm_ffi_core::__private::{Class, Outline, class_of_object, python_instance};
+use tvm_ffi_core::__private::{Class, TypeTag, class_of_object, python_instance};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TVMFFIObject, TVMFFISafeCallType};
 use tvm_ffi_core::{Any, ObjectRef};
 
@@ -299,7 +299,7 @@ pub(crate) fn call_hook(
 /// The value is owned, and not used afterwards.
 pub(crate) unsafe fn to_python(host: &Function, returned: TVMFFIAny) -> Result<Owned, Raised> {
     // SAFETY: the caller's contract.
-    unsafe { result::into_python(&host.module, host.python, &Outline::Any, &returned, None) }
+    unsafe { result::into_python(&host.module, host.python, &TypeTag::Any, &returned, None) }
 }
 
 /// An instance, with its object and the class of that.

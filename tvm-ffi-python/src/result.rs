@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{ConstantRecord, Outline, is_present};
+use tvm_ffi_core::__private::{ConstantRecord, TypeTag, is_present};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TypeIndex};
 
@@ -21,7 +21,7 @@ use crate::to_python::{ToPython, plain};
 pub(crate) unsafe fn into_python(
     module: &Rc<Module>,
     python: Python,
-    outline: &Outline,
+    outline: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
@@ -40,7 +40,7 @@ pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<
     }
     let raw = (constant.value)().into_raw();
     // SAFETY: the value is owned here, and not used afterwards.
-    unsafe { into_python(&host.module, host.python, of.outline, &raw, None) }.map(Some)
+    unsafe { into_python(&host.module, host.python, of.tag, &raw, None) }.map(Some)
 }
 
 /// Converts a result that is an object or a value of another kind. What was made of it already is given back.
@@ -52,7 +52,7 @@ pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<
 unsafe fn other_into_python(
     module: &Rc<Module>,
     python: Python,
-    outline: &Outline,
+    outline: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
     made: Option<Result<Owned, Raised>>,

@@ -2,14 +2,14 @@
 
 use core::ffi::CStr;
 
-use tvm_ffi_core::__private::Outline;
+use tvm_ffi_core::__private::TypeTag;
 
 use crate::layout::type_of;
 use crate::python::{Borrowed, Owned, Python, Raised};
 
 /// The class of an outline in `datetime`.
-fn class(python: Python, outline: &Outline) -> Result<Owned, Raised> {
-    let name: &CStr = if matches!(outline, Outline::Duration) { c"timedelta" } else { c"datetime" };
+fn class(python: Python, outline: &TypeTag) -> Result<Owned, Raised> {
+    let name: &CStr = if matches!(outline, TypeTag::Duration) { c"timedelta" } else { c"datetime" };
     python.get(python.import(c"datetime")?.borrow(), name)
 }
 
@@ -17,21 +17,21 @@ fn class(python: Python, outline: &Outline) -> Result<Owned, Raised> {
 pub(crate) fn seconds(
     python: Python,
     object: Borrowed<'_>,
-    outline: &Outline,
+    outline: &TypeTag,
 ) -> Result<Option<f64>, Raised> {
     if !python.is_subtype(type_of(object), class(python, outline)?.borrow()) {
         return Ok(None);
     }
-    let method = if matches!(outline, Outline::Duration) { c"total_seconds" } else { c"timestamp" };
+    let method = if matches!(outline, TypeTag::Duration) { c"total_seconds" } else { c"timestamp" };
     let seconds = python.call(python.get(object, method)?.borrow(), &python.tuple([])?)?;
     python.float_of(seconds.borrow()).map(Some)
 }
 
 /// The `timedelta`, or the `datetime` in UTC, of so many seconds.
-pub(crate) fn object(python: Python, seconds: f64, outline: &Outline) -> Result<Owned, Raised> {
+pub(crate) fn object(python: Python, seconds: f64, outline: &TypeTag) -> Result<Owned, Raised> {
     let class = class(python, outline)?;
     let seconds = python.float(seconds)?;
-    if matches!(outline, Outline::Duration) {
+    if matches!(outline, TypeTag::Duration) {
         let zero = python.int(0)?;
         return python.call(class.borrow(), &python.tuple([zero, seconds])?);
     }

@@ -16,7 +16,7 @@ use core::ptr::{NonNull, null_mut};
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Nested, Outline, Shapes, entries, items, to_hex};
+use tvm_ffi_core::__private::{Nested, TypeTag, Shapes, entries, items, to_hex};
 use tvm_ffi_core::abi::map::Entry;
 use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, DType, Device, Error, ErrorKind, FromAnyView, Shape, Tensor};
@@ -57,13 +57,13 @@ impl<'a> ToPython<'a> {
 
     /// The object for a value of a type.
     #[inline]
-    pub(crate) fn object(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
+    pub(crate) fn object(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
         self.element(value, outline, false)
     }
 
     /// The same. If `has_hash`, the object is a key or an element of a set.
     #[inline(always)]
-    fn element(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+    fn element(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let raw = value.as_raw();
         match plain(self.python, raw, outline) {
             Some(object) => object,
@@ -72,7 +72,7 @@ impl<'a> ToPython<'a> {
     }
 
     #[inline(never)]
-    fn other(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+    fn other(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let (python, raw) = (self.python, value.as_raw());
         match raw.type_index {
             TypeIndex::FLOAT => times::object(python, raw.payload.float(), outline),
@@ -140,11 +140,11 @@ impl<'a> ToPython<'a> {
         through_tvm_ffi::convert(self.module, self.python, value)
     }
 
-    fn sequence(&self, value: AnyView<'_>, outline: &Outline, has_hash: bool) -> Result<Owned, Raised> {
+    fn sequence(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let (python, mut snapshot) = (self.python, Vec::new());
         let Some(items) = items(value, &mut snapshot, Shapes::Refused) else { return Err(self.unexpected()) };
-        let is_set = matches!(outline, Outline::Set(_));
-        let is_tuple = has_hash || matches!(outline, Outline::Tuple(_));
+        let is_set = matches!(outline, TypeTag::Set(_));
+        let is_tuple = has_hash || matches!(outline, TypeTag::Tuple(_));
         let item = |index: usize| Some((items.get(index)?.as_view(), outline.element(index)));
         if !is_set || has_hash {
             if let Some(sequence) = plain_sequence(python, items, outline, is_tuple) {
@@ -184,7 +184,7 @@ impl<'a> ToPython<'a> {
         Ok(set)
     }
 
-    fn dict(&self, value: AnyView<'_>, outline: &Outline) -> Result<Owned, Raised> {
+    fn dict(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
         let _level = self.level()?;
         let mut snapshot = Vec::new();
         let Some(entries) = entries(value, &mut snapshot) else { return Err(self.unexpected()) };
@@ -262,7 +262,7 @@ impl<'a> ToPython<'a> {
 fn plain_sequence(
     python: Python,
     items: &[Any],
-    outline: &Outline,
+    outline: &TypeTag,
     is_tuple: bool,
 ) -> Option<Result<Owned, Raised>> {
     let object = |index: usize| plain(python, items.get(index)?.as_raw(), outline.element(index));
@@ -272,15 +272,15 @@ fn plain_sequence(
 
 /// The object for a number, text, bytes, or `None`, which no code of Python's makes; `None` for other values.
 #[inline(always)]
-pub(crate) fn plain(python: Python, raw: &TVMFFIAny, outline: &Outline) -> Option<Result<Owned, Raised>> {
+pub(crate) fn plain(python: Python, raw: &TVMFFIAny, outline: &TypeTag) -> Option<Result<Owned, Raised>> {
     Some(match raw.type_index {
         TypeIndex::INT => python.int(raw.payload.int()),
-        TypeIndex::FLOAT if !matches!(outline, Outline::Duration | Outline::SystemTime) => {
+        TypeIndex::FLOAT if !matches!(outline, TypeTag::Duration | TypeTag::SystemTime) => {
             python.float(raw.payload.float())
         }
-        TypeIndex::SMALL_STR if !matches!(outline, Outline::Path) => python.text(small_content(raw)),
+        TypeIndex::SMALL_STR if !matches!(outline, TypeTag::Path) => python.text(small_content(raw)),
         // SAFETY: the value is a string, which is borrowed meanwhile.
-        TypeIndex::STR if !matches!(outline, Outline::Path) => python.text(unsafe { content(raw) }),
+        TypeIndex::STR if !matches!(outline, TypeTag::Path) => python.text(unsafe { content(raw) }),
         TypeIndex::NONE => Ok(python.none()),
         TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
         TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),

@@ -4,7 +4,7 @@ use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
 use tvm_ffi_core::__private::{
-    ABSENT, Lent as Lends, Outline, is_of_wrong_type, room, take_raised_if_any, take_unraised,
+    ABSENT, Lent as Lends, TypeTag, is_of_wrong_type, room, take_raised_if_any, take_unraised,
 };
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, ErrorKind, FromAnyView};
@@ -249,7 +249,7 @@ impl Function {
                 }
             }
             let lends = parameter.map_or(Lends::Nothing, |parameter| parameter.of.lent);
-            let outline = parameter.map_or(&Outline::Any, |parameter| parameter.of.outline);
+            let outline = parameter.map_or(&TypeTag::Any, |parameter| parameter.of.tag);
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
             if let Err(refusal) = unsafe { arguments.add(object, outline, lends, value) } {
@@ -332,7 +332,7 @@ impl Function {
             let receiver = Any::decode(receiver, &mut Default::default()).unwrap_or_default();
             let receiver = receiver.into_raw();
             // SAFETY: the value is owned here, and not used afterwards.
-            return unsafe { result::into_python(&self.module, self.python, &Outline::Any, &receiver, None) };
+            return unsafe { result::into_python(&self.module, self.python, &TypeTag::Any, &receiver, None) };
         }
         if let Some(target) = target {
             // SAFETY: the SafeCall contract: a call that succeeds writes an owned value.

@@ -233,3 +233,32 @@ def test_an_array_is_not_resized_while_a_function_has_it(module: ModuleType) -> 
     assert module.sum_after(array, lambda: 0.0) == 6.0
     array.resize(8, refcheck=False)
     assert array.size == 8
+
+
+@pytest.mark.parametrize("count", [1, 8, 100])
+def test_texts_live_when_a_callback_empties_their_containers(module: ModuleType, count: int) -> None:
+    def texts(name: str) -> list[str]:
+        return [f"{name}, made here and referred to by nothing else: {i}" for i in range(count)]
+
+    first, second, values = texts("first"), [texts("second"), texts("third")], texts("value")
+    entries = dict(zip(texts("key"), [value.encode() for value in values]))
+    expected = [*first, *second[0], *second[1], *(text for key, value in sorted(entries.items()) for text in (key, value.decode()))]
+    # So that nothing here refers to the texts.
+    expected = ["".join(list(text)) for text in expected]
+    garbage: list[str] = []
+
+    def change() -> None:
+        for container in (first, *second, second, entries):
+            container.clear()
+        garbage.extend(f"{i} is put into the memory of a text that ended, if there is one" for i in range(1000))
+
+    del values
+    assert module.texts_after(first, second, entries, change) == expected
+    assert not first and not entries and garbage
+
+
+def test_dictionaries_of_every_size(module: ModuleType) -> None:
+    for count in (0, 1, 4, 5, 100):
+        entries = {f"key {i}": f"value {i}".encode() for i in range(count)}
+        expected = [text for key, value in sorted(entries.items()) for text in (key, value.decode())]
+        assert module.texts_after([], [], entries, lambda: None) == expected

@@ -41,9 +41,10 @@ pub(crate) use build::in_tests;
 pub(crate) use build::shape;
 pub use build::{array_of, map_of};
 pub(crate) use frozen::frozen_elements;
-pub use items::array_items;
+pub use items::{Shapes, array_items, entries, items};
 #[cfg(test)]
 pub(crate) use layout::fabricated;
+pub use layout::is_known as maps_are_known;
 pub use map_ref::MapRef;
 pub use mapping::{Dict, Map};
 pub use nothing::nothing_passed;

@@ -38,7 +38,7 @@ pub(crate) use elements::{accepted_item, accepts_items, decode_items, element_ch
 pub use exact::exactly;
 pub(crate) use exact::{decodes, decodes_as, explain_plain, farthest};
 pub(crate) use facts::Moved;
-pub use facts::TypeFacts;
+pub use facts::{Lent, TypeFacts};
 pub use holders::Holders;
 pub use mismatch::Mismatch;
 pub(crate) use mismatch::{InWords, cast_as, debug_value, mismatch_of, type_name_of};

@@ -19,6 +19,7 @@ mod const_text; // messages made in `const fn`
 mod constructor; // functions that run when the library is loaded
 mod json; // writing JSON
 mod nesting; // the free stack of the thread
+mod room; // few values on the stack
 mod stack; // walking the stack
 mod tuples; // lengths of tuples
 
@@ -53,6 +54,7 @@ mod tensor_search; // tensors in fields
 
 // floor 7
 mod convert; // conversions
+mod new_object; // memory of containers and functions
 
 // floor 8
 mod call; // arguments and result of a call
@@ -153,13 +155,15 @@ pub mod __private {
     pub use crate::call::*;
     pub use crate::class::*;
     pub use crate::const_text::ConstText;
-    pub use crate::container::{array_items, array_of, map_of, nothing_passed};
+    pub use crate::container::{
+        Shapes, array_items, array_of, entries, items, map_of, maps_are_known, nothing_passed,
+    };
     pub use crate::contract::*;
     pub use crate::convert::{
         AccessKind, Alternative, FfiType, Form, FromAnyView, FromArgument, Holders, Holding, IntoAny, Kind,
-        LayoutKind, Mismatch, NoResult, NoVariant, Parameter, Plain, Reach, ResultOf, StrEnum, TensorType,
-        Turn, TypeFacts, TypeTag, UnionHolder, Variant, VariantIn, VariantOf, Variants, decode_str_enum,
-        exactly, explain_str_enum, union_kind, union_reach,
+        LayoutKind, Lent, Mismatch, NoResult, NoVariant, Parameter, Plain, Reach, ResultOf, StrEnum,
+        TensorType, Turn, TypeFacts, TypeTag, UnionHolder, Variant, VariantIn, VariantOf, Variants,
+        decode_str_enum, exactly, explain_str_enum, union_kind, union_reach,
     };
     pub use crate::description::*;
     pub use crate::dtype::DType;
@@ -181,6 +185,7 @@ pub mod __private {
     pub use crate::opaque::{hold_python_object, python_object_of};
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
+    pub use crate::room::{FEW, room};
     pub use crate::runtime::{
         LoadedLibrary, is_present, loader_says, own_file, python_function, stop_if_unwound,
     };

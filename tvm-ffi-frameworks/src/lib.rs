@@ -5,7 +5,7 @@
 //! - `operator`: the exports, each with its thunk for each framework;
 //! - `torch`: registration with PyTorch, and the kernel that all operators share;
 //! - `jax`: the handlers of XLA that JAX calls, and what they share;
-//! - `devices`, `library_function`, `room`, `text`: what both use.
+//! - `devices`, `library_function`, `text`: what both use.
 
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod devices;
@@ -14,9 +14,6 @@ mod jax;
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod library_function;
 mod operator;
-#[cfg(any(feature = "jax", feature = "torch"))]
-mod room;
-#[cfg(any(feature = "jax", feature = "torch"))]
 #[cfg(any(feature = "jax", feature = "torch"))]
 mod text;
 #[cfg(feature = "torch")]

@@ -30,7 +30,7 @@ fn public_names(python: Python, module: Borrowed<'_>) -> Result<Owned, Raised> {
     for index in 0..python.length_of(names.borrow()) {
         let name = python.element(names.borrow(), index)?;
         let text = python.text_of(name)?;
-        if !text.starts_with(b"_") && !text.contains(&b'.') && text != b"tvm_ffi_manifest" {
+        if !text.starts_with('_') && !text.contains('.') && text != "tvm_ffi_manifest" {
             public.push((text, python.own(name)));
         }
     }

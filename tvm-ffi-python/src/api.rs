@@ -114,10 +114,8 @@ table! {
         fn PyImport_GetModule(O) -> O;
         fn PyImport_ImportModule(*const c_char) -> O;
         fn PyIter_Check(O) -> c_int;
-        fn PyList_GetItem(O, isize) -> O;
         fn PyList_New(isize) -> O;
         fn PyList_SetItem(O, isize, O) -> c_int;
-        fn PyList_Size(O) -> isize;
         fn PyLong_AsLongLong(O) -> c_longlong;
         fn PyLong_AsLongLongAndOverflow(O, *mut c_int) -> c_longlong;
         fn PyLong_AsVoidPtr(O) -> *mut c_void;
@@ -181,7 +179,6 @@ table! {
     }
     objects {
         PyBaseObject_Type
-        PyBool_Type
         PyByteArray_Type
         PyBytes_Type
         PyDict_Type
@@ -193,6 +190,7 @@ table! {
         PyTuple_Type
         PyType_Type
         PyUnicode_Type
+        _Py_FalseStruct
         _Py_NoneStruct
         _Py_NotImplementedStruct
         _Py_TrueStruct

@@ -2,63 +2,55 @@
 //!
 //! | type | passed as |
 //! |---|---|
-//! | `int` of 64 bits, `float`, `bool`, `None` | the number |
+//! | `int` of 64 bits, `float`, `bool`, `None` | a scalar |
 //! | `str`, `bytes` | a small value of up to seven bytes; [lent](crate::lent) where the parameter allows it, else a copy |
+//! | `list`, `tuple`, `dict` | lent where the parameter allows it |
 //! | objects of `tvm_ffi` | [the object that they refer to](crate::objects) |
-//! | `list`, `tuple` of the above | lent, or a copy |
 //!
-//! Everything else, subclasses too, is [`Unknown`], which [`FromPython`] converts.
+//! [`FromPython`] converts everything else, subclasses too.
 
 use core::ffi::c_int;
-use core::mem::{MaybeUninit, take};
+use core::mem::{MaybeUninit, replace, take};
 use core::slice::IterMut;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{TypeTag, small_value};
-use tvm_ffi_core::Any;
+use tvm_ffi_core::__private::{Lent as Lends, Nested, TypeTag, maps_are_known, small_value};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
+use tvm_ffi_core::{Any, ObjectRef};
 
-use crate::from_python::{FromPython, Refusal};
+use crate::from_python::{FromPython, Refusal, too_deep};
 use crate::kinds::Kind;
 use crate::layout::{elements_of_list, type_of};
-use crate::lent::{self, Lent};
+use crate::lent::Lent;
 use crate::module::Module;
-use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::python::{Borrowed, Owned, Python};
 use crate::through_tvm_ffi;
 use crate::trampoline::Passed;
-
-/// An object that is not one of the above.
-pub(crate) struct Unknown;
 
 /// What the arguments of a call refer to. It does not move while the call runs.
 pub(crate) struct Arguments<'f> {
     pub(crate) call: FromPython<'f>,
     python: Python,
-    /// Places for objects, one for each argument that is left.
+    /// Places for objects.
     places: IterMut<'f, MaybeUninit<Lent>>,
-    /// Places for elements of short sequences.
+    /// Places for elements.
     elements: &'f mut [MaybeUninit<TVMFFIAny>],
-    /// What has no place. Most calls have nothing of that kind.
-    kept: Option<Box<Kept>>,
+    /// Objects without a place there. They do not move.
+    others: Vec<Lent>,
+    /// What else ends with the call. Most calls have nothing of that kind.
+    kept: Vec<Kept>,
 }
 
 /// What ends with a call and is on the heap.
-#[derive(Default)]
-struct Kept {
-    /// Elements of longer sequences.
-    blocks: Vec<Vec<TVMFFIAny>>,
-    /// Values that own something.
-    values: Vec<Any>,
-    /// Objects of which a value is a part.
-    objects: Vec<Owned>,
-}
-
-/// A value as it is read from an object.
-enum Read<'a> {
-    Plain(TVMFFIAny),
-    /// The content of text or bytes, with the type indices of the small and of the other form.
-    Content(&'a [u8], i32, i32),
-    Sequence(Sequence<'a>),
+#[allow(dead_code, reason = "it is only dropped")]
+enum Kept {
+    Places(Vec<Lent>),
+    /// Elements and entries.
+    Block(Vec<MaybeUninit<TVMFFIAny>>),
+    /// What a value owns.
+    Value(ObjectRef),
+    /// An object of which a value is a part.
+    Object(Owned),
 }
 
 impl<'f> Arguments<'f> {
@@ -74,52 +66,36 @@ impl<'f> Arguments<'f> {
             python,
             places: places.iter_mut(),
             elements,
-            kept: None,
+            others: Vec::new(),
+            kept: Vec::new(),
         }
     }
 
-    /// The value of the next argument, for a parameter of a type. If `may_lend`, its object may end with the call.
+    /// The value of the next argument, for a parameter of a type. It writes the value, whose fields a shim reads one by one: a read of bytes
+    /// that two writes made has to wait.
     ///
     /// # Safety
     ///
-    /// The value is used only while `self`, its places, and the object live. If `may_lend`, no reference to the value is kept.
+    /// The value is used only while `self`, its places, and the object live. No reference is kept to what `lends` names.
     #[inline(always)]
     pub(crate) unsafe fn add(
         &mut self,
         object: Borrowed<'_>,
         outline: &TypeTag,
-        may_lend: bool,
+        lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
-        if let Some(value) = number(self.python, object) {
-            place.write(value);
-            return Ok(());
-        }
-        // SAFETY: the caller's contract.
-        match unsafe { self.add_other(object, may_lend, place) } {
-            Ok(()) => Ok(()),
-            Err(Unknown) => {
-                place.write(self.add_unknown(object, outline)?);
+        match scalar(self.python, object) {
+            Some(value) => {
+                place.write(value);
                 Ok(())
             }
+            // SAFETY: the caller's contract.
+            None => unsafe { self.add_other(object, outline, lends, place) },
         }
     }
 
-    /// The value of any other object.
-    #[inline(never)]
-    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<TVMFFIAny, Refusal> {
-        if type_of(object) != self.python.api.PyDict_Type.as_ptr()
-            && self.call.kind(object)? == Kind::Moved
-            && let Some((value, holder)) = through_tvm_ffi::moved(self.call.module, self.python, object)?
-        {
-            self.kept.get_or_insert_default().objects.push(holder);
-            return Ok(value);
-        }
-        let value = self.call.value(object, outline)?;
-        Ok(self.own(value))
-    }
-
-    /// The same for what is not a number. It writes the value, whose fields a shim reads one by one: a read of bytes that two writes made has to wait.
+    /// The same for what is not a scalar.
     ///
     /// # Safety
     ///
@@ -128,229 +104,262 @@ impl<'f> Arguments<'f> {
     unsafe fn add_other(
         &mut self,
         object: Borrowed<'_>,
-        may_lend: bool,
+        outline: &TypeTag,
+        lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
-    ) -> Result<(), Unknown> {
-        let Ok(read) = read(self.python, object) else {
-            place.write(self.call.known(object).ok_or(Unknown)?);
-            return Ok(());
-        };
-        match read {
-            Read::Plain(value) => place.write(value),
-            Read::Content(content, small, heap) => match small_value(small, content) {
-                Some(value) => place.write(value),
-                None => match self.places.next().filter(|_| may_lend) {
-                    // SAFETY: the caller's contract.
-                    Some(object) => place.write(unsafe { lent::bytes(object, heap, content) }),
-                    None => place.write(self.own(copy(heap, content))),
-                },
-            },
-            // SAFETY: the caller's contract.
-            Read::Sequence(sequence) => place.write(unsafe { self.add_sequence(sequence, may_lend) }?),
-        };
+    ) -> Result<(), Refusal> {
+        // SAFETY: the caller's contract.
+        let read = unsafe { self.read(object, outline, lends) }?;
+        place.write(match read.or_else(|| self.call.known(object)) {
+            Some(value) => value,
+            None => self.add_unknown(object, outline)?,
+        });
         Ok(())
     }
 
-    /// The value of a sequence.
+    #[inline(never)]
+    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<TVMFFIAny, Refusal> {
+        if type_of(object) != self.python.api.PyDict_Type.as_ptr()
+            && self.call.kind(object)? == Kind::Moved
+            && let Some((value, holder)) = through_tvm_ffi::moved(self.call.module, self.python, object)?
+        {
+            self.kept.push(Kept::Object(holder));
+            return Ok(value);
+        }
+        let value = self.call.value(object, outline)?;
+        Ok(self.own(value))
+    }
+
+    /// The value of an element, which something keeps alive.
     ///
     /// # Safety
     ///
     /// As for [`add`](Self::add).
-    unsafe fn add_sequence(&mut self, sequence: Sequence<'_>, may_lend: bool) -> Result<TVMFFIAny, Unknown> {
-        if !may_lend {
-            let mut elements = Vec::with_capacity(sequence.count);
-            for element in 0..sequence.count {
-                elements.push(owned_element(&mut self.call, sequence.element(element)?)?);
-            }
-            return Ok(self.own(Any::new(elements)));
-        }
-        let first = if sequence.count <= self.elements.len() {
-            let (own, rest) = take(&mut self.elements).split_at_mut(sequence.count);
-            self.elements = rest;
-            for (index, place) in own.iter_mut().enumerate() {
-                place.write(self.add_element(sequence.element(index)?)?);
-            }
-            own.as_ptr().cast()
-        } else {
-            let mut block = Vec::with_capacity(sequence.count);
-            for index in 0..sequence.count {
-                block.push(self.add_element(sequence.element(index)?)?);
-            }
-            let first = block.as_ptr();
-            self.kept.get_or_insert_default().blocks.push(block);
-            first
-        };
-        let place = self.places.next().ok_or(Unknown)?;
-        // SAFETY: the caller's contract; the elements are plain, small, or owned by `self`.
-        Ok(unsafe { lent::array(place, first, sequence.count) })
-    }
-
-    /// An element of a lent sequence. A shim may keep references to it.
     #[inline(always)]
-    fn add_element(&mut self, object: Borrowed<'_>) -> Result<TVMFFIAny, Unknown> {
-        if let Some(value) = number(self.python, object) {
+    unsafe fn element(
+        &mut self,
+        object: Borrowed<'_>,
+        outline: &TypeTag,
+        lends: Lends,
+    ) -> Result<TVMFFIAny, Refusal> {
+        if let Some(value) = scalar(self.python, object) {
             return Ok(value);
         }
-        let Ok(read) = read(self.python, object) else {
-            let value = self.call.owned_known(object).ok_or(Unknown)?;
-            return Ok(self.own(value));
-        };
-        match read {
-            Read::Plain(value) => Ok(value),
-            Read::Content(content, small, heap) => match small_value(small, content) {
-                Some(value) => Ok(value),
-                None => Ok(self.own(copy(heap, content))),
-            },
-            Read::Sequence(_) => Err(Unknown),
+        // SAFETY: the caller's contract.
+        if let Some(value) = unsafe { self.read(object, outline, lends) }? {
+            return Ok(value);
         }
+        let value = self.call.value(object, outline)?;
+        Ok(self.own(value))
+    }
+
+    /// The value of an object of a type in the table, but for scalars and objects of `tvm_ffi`. The most frequent types come first.
+    ///
+    /// # Safety
+    ///
+    /// As for [`add`](Self::add).
+    #[inline(always)]
+    unsafe fn read(
+        &mut self,
+        object: Borrowed<'_>,
+        outline: &TypeTag,
+        lends: Lends,
+    ) -> Result<Option<TVMFFIAny>, Refusal> {
+        let (python, api, class) = (self.python, self.python.api, type_of(object));
+        let (content, small, heap) = if class == api.PyUnicode_Type.as_ptr() {
+            (python.text_of(object)?.as_bytes(), TypeIndex::SMALL_STR, TypeIndex::STR)
+        } else if class == api.PyBytes_Type.as_ptr() {
+            (python.bytes_of(object)?, TypeIndex::SMALL_BYTES, TypeIndex::BYTES)
+        } else if lends == Lends::Nothing {
+            return Ok(None);
+        } else if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
+            // SAFETY: the caller's contract.
+            return unsafe { self.sequence(object, outline, lends.elements()) }.map(Some);
+        } else if class == api.PyDict_Type.as_ptr() && maps_are_known() {
+            // SAFETY: the caller's contract.
+            return unsafe { self.mapping(object, outline, lends.elements()) }.map(Some);
+        } else {
+            return Ok(None);
+        };
+        if let Some(value) = small_value(small, content) {
+            return Ok(Some(value));
+        }
+        if lends == Lends::Nothing {
+            return self.call.value(object, outline).map(|value| Some(self.own(value)));
+        }
+        // SAFETY: the caller's contract.
+        let lent = unsafe { Lent::bytes(heap, content) };
+        Ok(Some(self.lend(heap, lent)))
+    }
+
+    /// The array of a list or a tuple.
+    ///
+    /// # Safety
+    ///
+    /// As for [`add`](Self::add), for the elements.
+    #[inline(never)]
+    unsafe fn sequence(
+        &mut self,
+        object: Borrowed<'_>,
+        outline: &TypeTag,
+        lends: Lends,
+    ) -> Result<TVMFFIAny, Refusal> {
+        let mut block = Vec::new();
+        // SAFETY: the thread holds the GIL, and reading scalars runs no code of Python's that could change a list.
+        if let Some(elements) = unsafe { elements_of_list(self.python, object) } {
+            let places = self.room(elements.len(), &mut block);
+            if scalars(self.python, elements, places) {
+                let (first, count) = (places.as_ptr(), elements.len());
+                return Ok(self.array(first, count, block));
+            }
+        }
+        let _level = Nested::enter().ok_or_else(too_deep)?;
+        let elements = self.python.to_tuple(object)?;
+        let places = self.room(self.python.length_of(elements.borrow()), &mut block);
+        for (index, place) in places.iter_mut().enumerate() {
+            let element = self.python.element(elements.borrow(), index)?;
+            // SAFETY: the caller's contract; the tuple is kept.
+            place.write(unsafe { self.element(element, outline.element(index), lends) }?);
+        }
+        let (first, count) = (places.as_ptr(), places.len());
+        self.kept.push(Kept::Object(elements));
+        Ok(self.array(first, count, block))
+    }
+
+    /// The map of a dictionary.
+    ///
+    /// # Safety
+    ///
+    /// As for [`add`](Self::add), for the keys and values.
+    #[inline(never)]
+    unsafe fn mapping(
+        &mut self,
+        dict: Borrowed<'_>,
+        outline: &TypeTag,
+        lends: Lends,
+    ) -> Result<TVMFFIAny, Refusal> {
+        let (key_outline, value_outline) = outline.entry();
+        // SAFETY: the object is a dictionary.
+        let count = unsafe { (self.python.api.PyDict_Size)(dict.as_ptr()) };
+        let mut block = Vec::with_capacity(2 * count.cast_unsigned());
+        FromPython::entries(self.python, dict, |key, value| {
+            for (object, outline) in [(key, key_outline), (value, value_outline)] {
+                // SAFETY: the caller's contract; the object is kept.
+                let element = unsafe { self.element(object.borrow(), outline, lends) }?;
+                block.push(MaybeUninit::new(element));
+                if let TypeIndex::STR | TypeIndex::BYTES = element.type_index {
+                    self.kept.push(Kept::Object(object));
+                }
+            }
+            Ok(())
+        })?;
+        // SAFETY: the entries are kept.
+        let lent = unsafe { Lent::map(block.as_ptr().cast(), block.len() / 2) };
+        self.kept.push(Kept::Block(block));
+        Ok(self.lend(TypeIndex::MAP, lent))
+    }
+
+    /// The array of elements, which are in the block or have places.
+    fn array(
+        &mut self,
+        first: *const MaybeUninit<TVMFFIAny>,
+        count: usize,
+        block: Vec<MaybeUninit<TVMFFIAny>>,
+    ) -> TVMFFIAny {
+        if !block.is_empty() {
+            self.kept.push(Kept::Block(block));
+        }
+        // SAFETY: the elements are written, and kept.
+        let lent = unsafe { Lent::array(first.cast(), count) };
+        self.lend(TypeIndex::ARRAY, lent)
+    }
+
+    /// Room for elements, in the block where there are no places.
+    fn room<'b>(
+        &mut self,
+        count: usize,
+        block: &'b mut Vec<MaybeUninit<TVMFFIAny>>,
+    ) -> &'b mut [MaybeUninit<TVMFFIAny>]
+    where
+        'f: 'b,
+    {
+        if count <= self.elements.len() {
+            let (own, rest) = take(&mut self.elements).split_at_mut(count);
+            self.elements = rest;
+            return own;
+        }
+        block.resize_with(count, MaybeUninit::uninit);
+        block
+    }
+
+    /// The value of an object that is put into a place.
+    #[inline(always)]
+    fn lend(&mut self, type_index: i32, lent: Lent) -> TVMFFIAny {
+        let place = match self.places.next() {
+            Some(place) => core::ptr::from_mut(place.write(lent)),
+            None => self.put(lent),
+        };
+        TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(place.cast()))
+    }
+
+    /// Puts an object into a place on the heap.
+    fn put(&mut self, lent: Lent) -> *mut Lent {
+        const FIRST: usize = 16;
+        let capacity = self.others.capacity();
+        if self.others.len() == capacity {
+            let more = Vec::with_capacity(FIRST.max(2 * capacity));
+            self.kept.push(Kept::Places(replace(&mut self.others, more)));
+        }
+        self.others.push(lent);
+        // SAFETY: this is the last object.
+        unsafe { self.others.as_mut_ptr().add(self.others.len() - 1) }
     }
 
     /// Keeps a value until the call returns.
-    #[cold]
     fn own(&mut self, value: Any) -> TVMFFIAny {
         let raw = *value.as_raw();
-        self.kept.get_or_insert_default().values.push(value);
+        if let Ok(object) = value.try_into_object() {
+            self.kept.push(Kept::Value(object));
+        }
         raw
     }
 }
 
-/// An element of an array that is copied.
-fn owned_element(call: &mut FromPython<'_>, object: Borrowed<'_>) -> Result<Any, Unknown> {
-    let python = call.python;
-    if let Some(value) = number(python, object) {
-        // SAFETY: a number owns nothing.
-        return Ok(unsafe { Any::from_raw(value) });
-    }
-    let Ok(read) = read(python, object) else { return call.owned_known(object).ok_or(Unknown) };
-    match read {
-        // SAFETY: a plain value owns nothing.
-        Read::Plain(value) => Ok(unsafe { Any::from_raw(value) }),
-        Read::Content(content, _, heap) => Ok(copy(heap, content)),
-        Read::Sequence(_) => Err(Unknown),
-    }
-}
-
-/// Writes the values of arguments that are all [numbers](number), or says that they are not, or are more than there are places.
+/// Writes the values of arguments that are all [scalars](scalar), or says that they are not, or are more than there are places.
 #[inline(always)]
-pub(crate) fn numbers(python: Python, passed: &Passed<'_>, places: &mut [MaybeUninit<TVMFFIAny>]) -> bool {
+pub(crate) fn scalars(python: Python, passed: &Passed<'_>, places: &mut [MaybeUninit<TVMFFIAny>]) -> bool {
     let Some(places) = places.get_mut(..passed.len()) else { return false };
     for (object, place) in passed.iter().zip(places) {
-        let Some(value) = object.and_then(|object| number(python, object)) else { return false };
+        let Some(value) = object.and_then(|object| scalar(python, object)) else { return false };
         place.write(value);
     }
     true
 }
 
-/// An `int` of 64 bits or a `float`.
+/// The value of an `int` of 64 bits, a `float`, `None`, `True`, or `False`, which owns nothing.
 #[inline(always)]
-pub(crate) fn number(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
+pub(crate) fn scalar(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> {
     let (api, class) = (python.api, type_of(object));
-    if class == api.PyLong_Type.as_ptr() {
+    let (type_index, payload) = if class == api.PyLong_Type.as_ptr() {
         let mut overflow: c_int = 0;
         // SAFETY: the object is an `int`, so the function raises nothing.
         let value = unsafe { (api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
-        return (overflow == 0).then(|| TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value)));
-    }
-    if class == api.PyFloat_Type.as_ptr() {
+        if overflow != 0 {
+            return None;
+        }
+        (TypeIndex::INT, TVMFFIAnyPayload::from_int(value))
+    } else if class == api.PyFloat_Type.as_ptr() {
         // SAFETY: the object is a `float`, whose value the function reads.
         let value = unsafe { (api.PyFloat_AsDouble)(object.as_ptr()) };
-        return Some(TVMFFIAny::new(TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value)));
-    }
-    None
-}
-
-/// Reads an object that is not a [`number`], by its type. The most frequent types come first.
-#[inline(always)]
-fn read<'a>(python: Python, object: Borrowed<'a>) -> Result<Read<'a>, Unknown> {
-    let (api, class) = (python.api, type_of(object));
-    if class == api.PyUnicode_Type.as_ptr() {
-        let text = python.text_of(object).map_err(|raised| unknown(python, raised))?;
-        return Ok(Read::Content(text, TypeIndex::SMALL_STR, TypeIndex::STR));
-    }
-    if class == api.PyList_Type.as_ptr() {
-        // SAFETY: the object is a list.
-        return Ok(Read::Sequence(unsafe { Sequence::list(python, object) }));
-    }
-    if class == api.PyTuple_Type.as_ptr() {
-        // SAFETY: the object is a tuple.
-        return Ok(Read::Sequence(unsafe { Sequence::tuple(python, object) }));
-    }
-    if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
-        return Ok(plain(TypeIndex::NONE, TVMFFIAnyPayload::from_int(0)));
-    }
-    if class == api.PyBool_Type.as_ptr() {
-        let is_true = object.as_ptr() == api._Py_TrueStruct.as_ptr();
-        return Ok(plain(TypeIndex::BOOL, TVMFFIAnyPayload::from_int(is_true.into())));
-    }
-    if class == api.PyBytes_Type.as_ptr() {
-        let bytes = python.bytes_of(object).map_err(|raised| unknown(python, raised))?;
-        return Ok(Read::Content(bytes, TypeIndex::SMALL_BYTES, TypeIndex::BYTES));
-    }
-    Err(Unknown)
-}
-
-#[inline(always)]
-fn plain<'a>(type_index: i32, payload: TVMFFIAnyPayload) -> Read<'a> {
-    Read::Plain(TVMFFIAny::new(type_index, payload))
-}
-
-/// For text that is not UTF-8: the same is raised again.
-#[cold]
-fn unknown(python: Python, raised: Raised) -> Unknown {
-    python.clear(raised);
-    Unknown
-}
-
-/// A copy of text or bytes.
-fn copy(heap: i32, content: &[u8]) -> Any {
-    if heap == TypeIndex::BYTES {
-        return Any::new(content);
-    }
-    // Python gives UTF-8, so nothing is replaced.
-    Any::new(&*String::from_utf8_lossy(content))
-}
-
-/// A list or a tuple that does not change, because the thread holds the GIL and runs no code of Python's.
-struct Sequence<'a> {
-    object: Borrowed<'a>,
-    count: usize,
-    get: unsafe extern "C" fn(*mut crate::ffi::PyObject, isize) -> *mut crate::ffi::PyObject,
-    /// The elements, where it is known how to find them without the function.
-    elements: Option<&'a [Borrowed<'a>]>,
-}
-
-impl<'a> Sequence<'a> {
-    /// # Safety
-    ///
-    /// The object is a list.
-    unsafe fn list(python: Python, object: Borrowed<'a>) -> Self {
-        // SAFETY: the caller's contract.
-        let count = unsafe { (python.api.PyList_Size)(object.as_ptr()) };
-        let count = usize::try_from(count).unwrap_or(0);
-        // SAFETY: as above; the list does not change while this value is used.
-        let elements = unsafe { elements_of_list(object) };
-        Self { object, count, get: python.api.PyList_GetItem, elements }
-    }
-
-    /// # Safety
-    ///
-    /// The object is a tuple.
-    unsafe fn tuple(python: Python, object: Borrowed<'a>) -> Self {
-        // SAFETY: the caller's contract.
-        let count = unsafe { (python.api.PyTuple_Size)(object.as_ptr()) };
-        let count = usize::try_from(count).unwrap_or(0);
-        Self { object, count, get: python.api.PyTuple_GetItem, elements: None }
-    }
-
-    #[inline(always)]
-    fn element(&self, index: usize) -> Result<Borrowed<'a>, Unknown> {
-        if let Some(elements) = self.elements {
-            return elements.get(index).copied().ok_or(Unknown);
-        }
-        // SAFETY: a sequence of the function's type, and an index below its length.
-        let element = unsafe { (self.get)(self.object.as_ptr(), index as isize) };
-        let element = core::ptr::NonNull::new(element).ok_or(Unknown)?;
-        // SAFETY: the sequence keeps its elements while it does not change.
-        Ok(unsafe { Borrowed::new(element) })
-    }
+        (TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value))
+    } else if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
+        (TypeIndex::NONE, TVMFFIAnyPayload::from_int(0))
+    } else if object.as_ptr() == api._Py_TrueStruct.as_ptr() {
+        (TypeIndex::BOOL, TVMFFIAnyPayload::from_int(1))
+    } else if object.as_ptr() == api._Py_FalseStruct.as_ptr() {
+        (TypeIndex::BOOL, TVMFFIAnyPayload::from_int(0))
+    } else {
+        return None;
+    };
+    Some(TVMFFIAny::new(type_index, payload))
 }

@@ -252,15 +252,9 @@ fn call_python(
     callable: Borrowed<'_>,
     arguments: &[AnyView<'_>],
 ) -> Result<Any, Error> {
-    let run = || {
-        let values = ToPython::new(python, module);
-        let mut objects = Vec::with_capacity(arguments.len());
-        for argument in arguments {
-            objects.push(values.object(*argument, &TypeTag::Any)?);
-        }
-        python.vectorcall(callable, objects.iter().map(Owned::borrow))
-    };
-    let result = run().map_err(|raised| error_of(module, python, raised))?;
+    let values = ToPython::new(python, module);
+    let objects = arguments.iter().map(|argument| values.object(*argument, &TypeTag::Any));
+    let result = python.vectorcall(callable, objects).map_err(|raised| error_of(module, python, raised))?;
     FromPython::new(python, module).value(result.borrow(), &TypeTag::Any).map_err(|refusal| match refusal {
         Refusal::Raised => error_of(module, python, Raised),
         refusal => refusal.error("the result of a function"),

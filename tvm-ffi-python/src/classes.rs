@@ -76,7 +76,7 @@ pub(crate) fn make(
     if let Some(classes) = get(python) {
         return Ok(classes);
     }
-    let module_name = String::from_utf8_lossy(python.text_of(module.name.borrow())?).into_owned();
+    let module_name = python.text_of(module.name.borrow())?.to_owned();
     let mut classes = Classes {
         host: slf.clone(),
         base: instance::make_base(python, &module_name)?,

@@ -178,8 +178,7 @@ pub(crate) fn of_exception(
     // SAFETY: a new reference or NULL.
     let message = unsafe { python.owned(message) };
     // An exception may refuse to be shown.
-    let message = message
-        .and_then(|message| Ok(String::from_utf8_lossy(python.text_of(message.borrow())?).into_owned()));
+    let message = message.and_then(|message| Ok(python.text_of(message.borrow())?.to_owned()));
     let message = message.unwrap_or_else(|raised| {
         python.clear(raised);
         String::new()

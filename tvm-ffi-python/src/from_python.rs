@@ -11,7 +11,7 @@ use tvm_ffi_core::__private::{Nested, TypeTag, array_of, from_hex, map_of};
 use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Error, ErrorKind};
 
-use crate::arguments::number;
+use crate::arguments::scalar;
 use crate::exchange::Framework;
 use crate::kinds::Kind;
 use crate::layout::type_of;
@@ -81,18 +81,19 @@ impl<'f> FromPython<'f> {
     }
 
     /// The value of an object for a type.
+    #[inline]
     pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
-        let (python, api) = (self.python, self.python.api);
-        if let Some(value) = number(python, object) {
-            // SAFETY: a number owns nothing.
-            return Ok(unsafe { Any::from_raw(value) });
+        match scalar(self.python, object) {
+            // SAFETY: a scalar owns nothing.
+            Some(value) => Ok(unsafe { Any::from_raw(value) }),
+            None => self.value_of_other(object, outline),
         }
-        let class = type_of(object);
+    }
+
+    fn value_of_other(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+        let (api, class) = (self.python.api, type_of(object));
         if class == api.PyUnicode_Type.as_ptr() {
             return self.value_of(Kind::Text, object, outline);
-        }
-        if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
-            return Ok(Any::none());
         }
         if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
             return self.sequence(object, outline);
@@ -100,17 +101,8 @@ impl<'f> FromPython<'f> {
         if class == api.PyDict_Type.as_ptr() {
             return self.dict(object, outline);
         }
-        if class == api.PyBool_Type.as_ptr() {
-            return Ok(Any::new(object.as_ptr() == api._Py_TrueStruct.as_ptr()));
-        }
         if let Some(value) = self.owned_known(object) {
             return Ok(value);
-        }
-        if classes::get(python).is_some_and(|classes| classes.is_instance(object)) {
-            return Err(instance::raise_without_object(python, object).into());
-        }
-        if let Some(function) = callable::function_of(self.module, object) {
-            return Ok(function);
         }
         let kind = self.kind(object)?;
         self.value_of(kind, object, outline)
@@ -144,7 +136,7 @@ impl<'f> FromPython<'f> {
         match kind {
             Kind::Int => self.int(object),
             Kind::Float => Ok(Any::new(python.float_of(object)?)),
-            Kind::Text => Ok(Any::new(&*String::from_utf8_lossy(python.text_of(object)?))),
+            Kind::Text => Ok(Any::new(python.text_of(object)?)),
             Kind::Bytes => Ok(Any::new(python.bytes_of(object)?)),
             Kind::ByteArray => Ok(buffer::copied(python, object)?.unwrap_or_default()),
             Kind::Sequence | Kind::Set => self.sequence(object, outline),
@@ -225,6 +217,12 @@ impl<'f> FromPython<'f> {
     /// What an object is that the type asks nothing of.
     fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
+        if let Some(function) = callable::function_of(self.module, object) {
+            return Ok(function);
+        }
+        if classes::get(python).is_some_and(|classes| classes.is_instance(object)) {
+            return Err(instance::raise_without_object(python, object).into());
+        }
         match kind {
             Kind::Scalar => {
                 let item = self.method(c"item", object)?;
@@ -275,19 +273,15 @@ impl<'f> FromPython<'f> {
         let text = unsafe { (python.api.PyNumber_ToBase)(object.as_ptr(), 16) };
         // SAFETY: a new reference or NULL.
         let text = unsafe { python.owned(text) }?;
-        let digits = str::from_utf8(python.text_of(text.borrow())?).ok();
         // A subclass may show itself in another way.
-        let value = digits.and_then(from_hex);
+        let value = from_hex(python.text_of(text.borrow())?);
         value.ok_or_else(|| Refusal::Because(ErrorKind::ValueError, "the int has no digits".into()))
     }
 
     /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
     fn sequence(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
-        // SAFETY: the object is live.
-        let elements = unsafe { (self.python.api.PySequence_Tuple)(object.as_ptr()) };
-        // SAFETY: a new reference or NULL.
-        let elements = unsafe { self.python.owned(elements) }?;
+        let elements = self.python.to_tuple(object)?;
         let count = self.python.length_of(elements.borrow());
         let mut values = Vec::with_capacity(count);
         for index in 0..count {
@@ -297,29 +291,43 @@ impl<'f> FromPython<'f> {
     }
 
     fn dict(&mut self, dict: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
-        let (python, api) = (self.python, self.python.api);
-        let _level = Nested::enter().ok_or_else(too_deep)?;
         self.need_runtime()?;
         let (key_outline, value_outline) = outline.entry();
+        let mut entries = Vec::new();
+        Self::entries(self.python, dict, |key, value| {
+            entries
+                .push((self.value(key.borrow(), key_outline)?, self.value(value.borrow(), value_outline)?));
+            Ok(())
+        })?;
+        Ok(map_of(entries))
+    }
+
+    /// Passes the entries of a dictionary on.
+    #[inline(always)]
+    pub(crate) fn entries(
+        python: Python,
+        dict: Borrowed<'_>,
+        mut entry: impl FnMut(Owned, Owned) -> Result<(), Refusal>,
+    ) -> Result<(), Refusal> {
+        let _level = Nested::enter().ok_or_else(too_deep)?;
+        let api = python.api;
         // SAFETY: the object is a dictionary.
         let size = || unsafe { (api.PyDict_Size)(dict.as_ptr()) };
         let count = size();
-        let mut entries = Vec::with_capacity(usize::try_from(count).unwrap_or(0));
         let (mut position, mut key, mut value) = (0, null_mut(), null_mut());
         // SAFETY: the object is a dictionary, and the places are writable.
         while unsafe { (api.PyDict_Next)(dict.as_ptr(), &mut position, &mut key, &mut value) } != 0 {
             // The conversions may run code that changes the dictionary.
             // SAFETY: the dictionary has an entry of two objects.
             let [key, value] = [key, value].map(|object| unsafe { python.own(Borrowed::from_raw(object)) });
-            entries
-                .push((self.value(key.borrow(), key_outline)?, self.value(value.borrow(), value_outline)?));
+            entry(key, value)?;
             if size() != count {
                 return Err(python
                     .raise(api.PyExc_RuntimeError, "dictionary changed size during iteration")
                     .into());
             }
         }
-        Ok(map_of(entries))
+        Ok(())
     }
 
     /// What a method of an object gives, as a value.
@@ -447,7 +455,7 @@ impl From<Refused> for Refusal {
     }
 }
 
-fn too_deep() -> Refusal {
+pub(crate) fn too_deep() -> Refusal {
     Refusal::Because(ErrorKind::ValueError, "values are nested too deeply, or contain themselves".into())
 }
 

@@ -261,7 +261,7 @@ pub(crate) fn class_name_of(python: Python, object: Borrowed<'_>) -> String {
     let class = unsafe { Borrowed::new(class) };
     let part = |name| {
         let text = python.get(class, name)?;
-        python.text_of(text.borrow()).map(|text| String::from_utf8_lossy(text).into_owned())
+        python.text_of(text.borrow()).map(str::to_owned)
     };
     let name = part(c"__module__").and_then(|module| Ok(format!("{module}.{}", part(c"__qualname__")?)));
     name.unwrap_or_else(|raised| {

@@ -140,13 +140,13 @@ fn place(function: &Function, name: Borrowed<'_>) -> Option<usize> {
 fn place_by_text(function: &Function, name: Borrowed<'_>) -> Option<usize> {
     let python = function.python;
     let wanted = python.text_of(name).map_err(|raised| python.clear(raised)).ok()?;
-    function.record.parameters.iter().position(|parameter| parameter.name.as_bytes() == wanted)
+    function.record.parameters.iter().position(|parameter| parameter.name == wanted)
 }
 
 #[cold]
 fn shown(python: Python, name: Borrowed<'_>) -> String {
     match python.text_of(name) {
-        Ok(text) => String::from_utf8_lossy(text).into_owned(),
+        Ok(text) => text.to_owned(),
         Err(raised) => {
             python.clear(raised);
             String::from("?")

@@ -4,7 +4,7 @@
 
 use core::ffi::c_void;
 use core::num::NonZero;
-use core::ptr::NonNull;
+use core::ptr::{NonNull, null_mut};
 use core::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::ffi::PyObject;
@@ -69,43 +69,56 @@ fn is_list_known(python: Python) -> Result<bool, Raised> {
     Ok(unsafe { slice(fields.elements, 2) } == elements)
 }
 
-/// The elements of a list, if it is known where they are.
+/// The elements of a list, if the object is one, and it is known where they are.
 ///
 /// # Safety
 ///
-/// The object is a list, which does not change during `'a`.
+/// The list does not change during `'a`.
 #[inline(always)]
-pub(crate) unsafe fn elements_of_list<'a>(list: Borrowed<'a>) -> Option<&'a [Borrowed<'a>]> {
-    if !IS_LIST_KNOWN.load(Ordering::Relaxed) {
+pub(crate) unsafe fn elements_of_list<'a>(
+    python: Python,
+    object: Borrowed<'a>,
+) -> Option<&'a [Option<Borrowed<'a>>]> {
+    if type_of(object) != python.api.PyList_Type.as_ptr() || !IS_LIST_KNOWN.load(Ordering::Relaxed) {
         return None;
     }
-    // SAFETY: the caller's contract; `learn` has looked at the fields of a list.
-    let fields = unsafe { body::<List>(list.as_ptr()) };
-    // SAFETY: as above; a reference has the layout of a pointer.
+    // SAFETY: `learn` has looked at the fields of a list.
+    let fields = unsafe { body::<List>(object.as_ptr()) };
+    // SAFETY: the caller's contract; a reference has the layout of a pointer, and `None` that of NULL.
     Some(unsafe { slice(fields.elements.cast(), fields.count) })
 }
 
-/// A new list of objects that are made one after the other.
+/// A new list or tuple of so many objects, which are made one after the other; `None` at the first that is not made.
 ///
 /// # Safety
 ///
-/// Making an object runs no code of Python's, which could find the list before it is complete.
-#[inline]
-pub(crate) unsafe fn new_list(
+/// Making an object runs no code of Python's, which could find the sequence before it is complete.
+#[inline(always)]
+pub(crate) unsafe fn new_sequence(
     python: Python,
-    objects: impl ExactSizeIterator<Item = Result<Owned, Raised>>,
-) -> Result<Owned, Raised> {
-    let count = objects.len();
+    is_tuple: bool,
+    count: usize,
+    mut object: impl FnMut(usize) -> Option<Result<Owned, Raised>>,
+) -> Option<Result<Owned, Raised>> {
+    let api = python.api;
+    let (new, set) =
+        if is_tuple { (api.PyTuple_New, api.PyTuple_SetItem) } else { (api.PyList_New, api.PyList_SetItem) };
     // SAFETY: the thread holds the GIL.
-    let list = unsafe { (python.api.PyList_New)(count as isize) };
+    let sequence = unsafe { new(count as isize) };
     // SAFETY: a new reference or NULL.
-    let list = unsafe { python.owned(list) }?;
-    let pointer = list.borrow().as_ptr();
-    let known = IS_LIST_KNOWN.load(Ordering::Relaxed);
+    let sequence = match unsafe { python.owned(sequence) } {
+        Ok(sequence) => sequence,
+        Err(raised) => return Some(Err(raised)),
+    };
+    let pointer = sequence.borrow().as_ptr();
+    let known = !is_tuple && IS_LIST_KNOWN.load(Ordering::Relaxed);
     // SAFETY: `learn` has looked at the fields of a list.
     let places = known.then(|| unsafe { body::<List>(pointer) }.elements.cast_mut());
-    for (index, object) in objects.take(count).enumerate() {
-        let object = object?.into_raw();
+    for index in 0..count {
+        let object = match object(index)? {
+            Ok(object) => object.into_raw(),
+            Err(raised) => return Some(Err(raised)),
+        };
         match places {
             Some(places) => {
                 // SAFETY: the list has so many places.
@@ -114,14 +127,14 @@ pub(crate) unsafe fn new_list(
                 unsafe { place.cast::<*mut PyObject>().write(object) };
             }
             None => {
-                // SAFETY: the list is new; the function takes over the object, also where it fails.
-                if unsafe { (python.api.PyList_SetItem)(pointer, index as isize, object) } != 0 {
-                    return Err(Raised);
+                // SAFETY: the sequence is new; the function takes over the object, also where it fails.
+                if unsafe { set(pointer, index as isize, object) } != 0 {
+                    return Some(Err(Raised));
                 }
             }
         }
     }
-    Ok(list)
+    Some(Ok(sequence))
 }
 
 /// Where the content of a `str` of ASCII begins, if it is at the same place in objects of two lengths.
@@ -131,8 +144,10 @@ fn find_ascii_content(python: Python) -> Option<usize> {
         let object = unsafe { python.api.PyUnicode_New?(length, 127) };
         // SAFETY: a new reference or NULL.
         let object = unsafe { python.owned(object) }.map_err(|raised| python.clear(raised)).ok()?;
-        let content = python.text_of(object.borrow()).map_err(|raised| python.clear(raised)).ok()?;
-        content.as_ptr().addr().checked_sub(object.borrow().as_ptr().addr())
+        let object = object.borrow().as_ptr();
+        // SAFETY: the object is a `str`, and its length is not asked for.
+        let content = unsafe { (python.api.PyUnicode_AsUTF8AndSize)(object, null_mut()) };
+        content.addr().checked_sub(object.addr())
     };
     let offset = offset_in(2).filter(|offset| offset_in(40) == Some(*offset))?;
     (offset < 16 * WORD).then_some(offset)

@@ -1,34 +1,25 @@
-//! Objects of the ABI that end with a call: text, bytes, and arrays whose content is Python's or on the stack.
+//! Objects of the ABI that end with a call: text, bytes, arrays, and maps whose content is Python's or ends with the call too.
 //!
 //! A shim that gets one cannot tell it from others. So it is only passed for a parameter whose type refers to no part of it after the call
 //! (`lent` in the facts of a type). References that the shim takes and gives back during the call are counted in the header. No deleter is
 //! ever called, because the caller's own reference stays.
 
-use core::ffi::c_void;
-use core::mem::MaybeUninit;
+use tvm_ffi_core::abi::map::{MapCell, SMALL};
+use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIByteArray, TVMFFIObject, TVMFFISeqCell, TypeIndex};
 
-use tvm_ffi_core::abi::{
-    TVMFFIAny, TVMFFIAnyPayload, TVMFFIByteArray, TVMFFIObject, TVMFFISeqCell, TypeIndex,
-};
-
-/// The place for one object.
+/// One object.
+#[derive(Clone, Copy)]
 pub(crate) union Lent {
-    _text: Bytes,
-    _array: Array,
+    bytes: Object<TVMFFIByteArray>,
+    array: Object<TVMFFISeqCell>,
+    map: Object<MapCell>,
 }
 
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct Bytes {
+struct Object<B> {
     header: Header,
-    content: TVMFFIByteArray,
-}
-
-#[repr(C)]
-#[derive(Clone, Copy)]
-struct Array {
-    header: Header,
-    cell: TVMFFISeqCell,
+    body: B,
 }
 
 /// A copy of [`TVMFFIObject`] that can be in a union.
@@ -36,57 +27,62 @@ type Header = [u64; 3];
 
 const _: () = assert!(size_of::<Header>() == size_of::<TVMFFIObject>());
 
-/// A header with one strong and one weak reference, and without a deleter.
-#[inline(always)]
-fn header(type_index: i32) -> Header {
-    const REFERENCES: u64 = 1 << 32 | 1;
-    let object = TVMFFIObject { combined_ref_count: REFERENCES, type_index, __padding: 0, deleter: None };
-    // SAFETY: the struct consists of three words, all of them initialised.
-    unsafe { core::mem::transmute::<TVMFFIObject, Header>(object) }
+impl<B> Object<B> {
+    /// With one strong and one weak reference, and without a deleter.
+    #[inline(always)]
+    fn new(type_index: i32, body: B) -> Self {
+        const REFERENCES: u64 = 1 << 32 | 1;
+        let header = TVMFFIObject { combined_ref_count: REFERENCES, type_index, __padding: 0, deleter: None };
+        // SAFETY: the struct consists of three words, all of them initialised.
+        let header = unsafe { core::mem::transmute::<TVMFFIObject, Header>(header) };
+        Self { header, body }
+    }
 }
 
-/// A text or bytes object, whose content is not copied.
-///
-/// # Safety
-///
-/// The value is used only while the place and the content live, and no reference to the object is kept.
-#[inline(always)]
-pub(crate) unsafe fn bytes(place: &mut MaybeUninit<Lent>, type_index: i32, content: &[u8]) -> TVMFFIAny {
-    let content = TVMFFIByteArray { data: content.as_ptr(), size: content.len() };
-    let place = place.as_mut_ptr();
-    // SAFETY: the place has room for the object, and no value in it needs to be dropped.
-    unsafe { place.cast::<Bytes>().write(Bytes { header: header(type_index), content }) };
-    object(type_index, place.cast())
-}
+impl Lent {
+    /// A text or bytes object, whose content is not copied.
+    ///
+    /// # Safety
+    ///
+    /// The object is used only while its place and the content live, and no reference to it is kept.
+    #[inline(always)]
+    pub(crate) unsafe fn bytes(type_index: i32, content: &[u8]) -> Self {
+        let body = TVMFFIByteArray { data: content.as_ptr(), size: content.len() };
+        Self { bytes: Object::new(type_index, body) }
+    }
 
-/// An array of elements that are not copied.
-///
-/// # Safety
-///
-/// As for [`bytes`]; the elements are valid values that own what they refer to. References to them may be kept.
-#[inline(always)]
-pub(crate) unsafe fn array(
-    place: &mut MaybeUninit<Lent>,
-    elements: *const TVMFFIAny,
-    count: usize,
-) -> TVMFFIAny {
-    let size = count as i64;
-    let cell = TVMFFISeqCell { data: elements.cast_mut().cast(), size, capacity: size, data_deleter: None };
-    let place = place.as_mut_ptr();
-    // SAFETY: the place has room for the object, and no value in it needs to be dropped.
-    unsafe { place.cast::<Array>().write(Array { header: header(TypeIndex::ARRAY), cell }) };
-    object(TypeIndex::ARRAY, place.cast())
-}
+    /// An array of elements that are not copied.
+    ///
+    /// # Safety
+    ///
+    /// As for [`bytes`](Self::bytes); the elements are valid values.
+    #[inline(always)]
+    pub(crate) unsafe fn array(elements: *const TVMFFIAny, count: usize) -> Self {
+        let size = count as i64;
+        let data = elements.cast_mut().cast();
+        let body = TVMFFISeqCell { data, size, capacity: size, data_deleter: None };
+        Self { array: Object::new(TypeIndex::ARRAY, body) }
+    }
 
-#[inline(always)]
-fn object(type_index: i32, place: *mut c_void) -> TVMFFIAny {
-    TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr(place))
+    /// A map of so many entries, a key and a value each. It is a small one, which can only be read from its first entry to its last.
+    ///
+    /// # Safety
+    ///
+    /// As for [`array`](Self::array); the layout of maps is known.
+    #[inline(always)]
+    pub(crate) unsafe fn map(entries: *const TVMFFIAny, count: usize) -> Self {
+        let size = count as u64;
+        let body = MapCell { data: entries.cast_mut().cast(), size, slots: size | SMALL, data_deleter: None };
+        Self { map: Object::new(TypeIndex::MAP, body) }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use core::ptr::NonNull;
+    use std::collections::BTreeMap;
 
+    use tvm_ffi_core::abi::TVMFFIAnyPayload;
     use tvm_ffi_core::{AnyView, ArrayRef, FromAnyView};
 
     use super::*;
@@ -97,12 +93,20 @@ mod tests {
         T::decode(view, &mut Default::default())
     }
 
+    fn value(type_index: i32, place: &mut Lent) -> TVMFFIAny {
+        TVMFFIAny::new(type_index, TVMFFIAnyPayload::from_ptr((&raw mut *place).cast()))
+    }
+
+    fn int(value: i64) -> TVMFFIAny {
+        TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value))
+    }
+
     #[test]
     fn text_is_read_in_place() {
         let content = String::from("longer than a word");
-        let mut place = MaybeUninit::uninit();
         // SAFETY: the place and the text live through the test.
-        let value = unsafe { bytes(&mut place, TypeIndex::STR, content.as_bytes()) };
+        let mut place = unsafe { Lent::bytes(TypeIndex::STR, content.as_bytes()) };
+        let value = value(TypeIndex::STR, &mut place);
         // SAFETY: as above.
         let view = unsafe { AnyView::from_raw(NonNull::from(&value)) };
         let mut holder = ();
@@ -114,11 +118,10 @@ mod tests {
 
     #[test]
     fn elements_of_an_array_are_read_in_place() {
-        let int = |value| TVMFFIAny::new(TypeIndex::INT, TVMFFIAnyPayload::from_int(value));
         let elements = [int(1), int(2), int(3)];
-        let mut place = MaybeUninit::uninit();
         // SAFETY: the place and the elements live through the test.
-        let value = unsafe { array(&mut place, elements.as_ptr(), elements.len()) };
+        let mut place = unsafe { Lent::array(elements.as_ptr(), elements.len()) };
+        let value = value(TypeIndex::ARRAY, &mut place);
         assert_eq!(decoded::<Vec<i64>>(&value), Some(vec![1, 2, 3]));
         assert_eq!(decoded::<[i64; 3]>(&value), Some([1, 2, 3]));
         assert_eq!(decoded::<(i64, f64, i8)>(&value), Some((1, 2.0, 3)));
@@ -127,5 +130,15 @@ mod tests {
         let mut holder = Default::default();
         let items = ArrayRef::<i64>::decode(view, &mut holder).expect("they are integers");
         assert_eq!(items.iter().sum::<i64>(), 6);
+    }
+
+    #[test]
+    fn entries_of_a_map_are_read_in_place() {
+        let entries: Vec<TVMFFIAny> = (0..12).map(int).collect();
+        // SAFETY: the place and the entries live through the test.
+        let mut place = unsafe { Lent::map(entries.as_ptr(), 6) };
+        let value = value(TypeIndex::MAP, &mut place);
+        let expected = (0..6).map(|key| (2 * key, 2 * key + 1)).collect();
+        assert_eq!(decoded::<BTreeMap<i64, i64>>(&value), Some(expected));
     }
 }

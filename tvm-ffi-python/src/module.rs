@@ -176,7 +176,7 @@ pub unsafe fn exec(definition: &'static Definition, module: *mut c_void) -> c_in
 
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     let name = python.get(module, c"__name__")?;
-    let text = String::from_utf8_lossy(python.text_of(name.borrow())?).into_owned();
+    let text = python.text_of(name.borrow())?.to_owned();
     let class = export_object::make_type(python, &text)?;
     // SAFETY: the thread holds the GIL.
     let globals = unsafe { (python.api.PyDict_New)() };
@@ -241,7 +241,7 @@ fn add_namespace(
     }
     for (name, child) in &namespace.children {
         let parent = python.get(module, c"__name__")?;
-        let full = format!("{}.{name}", String::from_utf8_lossy(python.text_of(parent.borrow())?));
+        let full = format!("{}.{name}", python.text_of(parent.borrow())?);
         let types = python.import(c"types")?;
         let make = python.get(types.borrow(), c"ModuleType")?;
         let made = python.call(make.borrow(), &python.tuple([python.name(&full)?])?)?;

@@ -15,7 +15,7 @@ use tvm_ffi_core::__private::is_ascii;
 
 use crate::api::{Api, NewUnicode};
 use crate::ffi::{PyObject, PyTypeSlot, PyTypeSpec, TYPE_DEFAULT};
-use crate::layout::{WORD, ascii_content, header, type_of};
+use crate::layout::{WORD, ascii_content, header, new_sequence, type_of};
 
 /// Proof that this thread holds the GIL.
 // Invariant: a value exists only while this thread holds the GIL. It is neither `Send` nor stored where another thread finds it.
@@ -227,19 +227,19 @@ impl Python {
 
     /// A tuple of so many elements as the iterator says that it has.
     pub(crate) fn tuple_of(self, elements: impl ExactSizeIterator<Item = Owned>) -> Result<Owned, Raised> {
-        // SAFETY: the thread holds the GIL.
-        let tuple = unsafe { (self.api.PyTuple_New)(elements.len() as isize) };
+        let (count, mut elements) = (elements.len(), elements);
+        // SAFETY: the elements are made already.
+        let tuple = unsafe { new_sequence(self, true, count, |_| elements.next().map(Ok)) };
+        // An iterator that ends early is no error of Python's.
+        tuple.unwrap_or(Err(Raised))
+    }
+
+    /// A tuple of the elements of anything that can be iterated.
+    pub(crate) fn to_tuple(self, object: Borrowed<'_>) -> Result<Owned, Raised> {
+        // SAFETY: the object is live.
+        let tuple = unsafe { (self.api.PySequence_Tuple)(object.as_ptr()) };
         // SAFETY: a new reference or NULL.
-        let tuple = unsafe { self.owned(tuple) }?;
-        for (index, element) in (0..).zip(elements) {
-            // SAFETY: the tuple is new and not shared. The function takes over the element, also where it fails.
-            let code =
-                unsafe { (self.api.PyTuple_SetItem)(tuple.borrow().as_ptr(), index, element.into_raw()) };
-            if code != 0 {
-                return Err(Raised);
-            }
-        }
-        Ok(tuple)
+        unsafe { self.owned(tuple) }
     }
 
     /// The value of an `int`.
@@ -249,14 +249,16 @@ impl Python {
         if value == -1 && self.is_raised() { Err(Raised) } else { Ok(value) }
     }
 
-    /// The UTF-8 of a `str`, which the object owns.
+    /// The text of a `str`, which the object owns.
     #[inline(always)]
-    pub(crate) fn text_of<'a>(self, object: Borrowed<'a>) -> Result<&'a [u8], Raised> {
+    pub(crate) fn text_of<'a>(self, object: Borrowed<'a>) -> Result<&'a str, Raised> {
         let mut size = 0;
         // SAFETY: the object is live; the function reports what is not a `str`.
         let text = unsafe { (self.api.PyUnicode_AsUTF8AndSize)(object.as_ptr(), &mut size) };
         // SAFETY: a `str` is immutable, and keeps its UTF-8 until it is destroyed.
-        unsafe { content(text, size) }
+        let text = unsafe { content(text, size) }?;
+        // SAFETY: what is not UTF-8 is an exception.
+        Ok(unsafe { str::from_utf8_unchecked(text) })
     }
 
     /// The content of a `bytes`, which the object owns.
@@ -450,6 +452,9 @@ impl Python {
 
     /// Runs code that needs a thread without an exception. One that is set now is set again afterwards.
     pub(crate) fn set_aside<R>(self, body: impl FnOnce() -> R) -> R {
+        if !self.is_raised() {
+            return body();
+        }
         let (mut class, mut value, mut traceback) = (null_mut(), null_mut(), null_mut());
         // SAFETY: the places are writable.
         unsafe { (self.api.PyErr_Fetch)(&mut class, &mut value, &mut traceback) };

@@ -10,7 +10,7 @@ use crate::from_python::FromPython;
 use crate::function::Function;
 use crate::module::Module;
 use crate::python::{Owned, Python, Raised};
-use crate::to_python::ToPython;
+use crate::to_python::{ToPython, plain};
 
 /// Converts a result, which is read where the shim wrote it.
 ///
@@ -25,14 +25,10 @@ pub(crate) unsafe fn into_python(
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
-    match raw.type_index {
-        TypeIndex::INT => python.int(raw.payload.int()),
-        TypeIndex::NONE => Ok(python.none()),
-        TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
-        TypeIndex::FLOAT if matches!(outline, TypeTag::Float) => python.float(raw.payload.float()),
-        TypeIndex::SMALL_STR if matches!(outline, TypeTag::Text) => python.text(small_content(raw)),
+    match plain(python, raw, outline) {
+        Some(object) if raw.type_index < TypeIndex::STATIC_OBJECT_BEGIN => object,
         // SAFETY: the caller's contract.
-        _ => unsafe { other_into_python(module, python, outline, raw, call) },
+        made => unsafe { other_into_python(module, python, outline, raw, call, made) },
     }
 }
 
@@ -47,7 +43,7 @@ pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<
     unsafe { into_python(&host.module, host.python, of.tag.required(), &raw, None) }.map(Some)
 }
 
-/// Converts a result that is an object or a value of another kind.
+/// Converts a result that is an object or a value of another kind. What was made of it already is given back.
 ///
 /// # Safety
 ///
@@ -59,12 +55,16 @@ unsafe fn other_into_python(
     outline: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
+    made: Option<Result<Owned, Raised>>,
 ) -> Result<Owned, Raised> {
     // Field by field, as the shim wrote it: a read of bytes that two writes made has to wait. Only small text and bytes have a length.
     let mut value = TVMFFIAny::new(raw.type_index, raw.payload);
     value.small_len = raw.small_len;
     // SAFETY: the caller's contract.
     let value = unsafe { Any::from_raw(value) };
+    if let Some(made) = made {
+        return made;
+    }
     let values = call.map_or_else(|| ToPython::new(python, module), ToPython::after);
     values.object(value.as_view(), outline)
 }

@@ -5,20 +5,20 @@
 
 use core::cell::{Cell, OnceCell};
 use core::ffi::{CStr, c_int, c_void};
+use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::raise_error;
+use tvm_ffi_core::__private::{FEW, raise_error, room};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, ErrorKind};
 
 use crate::error::internal;
-use crate::ffi::ARGUMENTS_OFFSET;
+use crate::ffi::{ARGUMENTS_OFFSET, PyObject};
 use crate::from_python::{FromPython, Refusal};
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
-use crate::trampoline::FEW;
 
 /// An object that is made when it is first needed.
 #[derive(Default)]
@@ -69,7 +69,7 @@ pub(crate) fn value(
         }
         Err(raised) => return Err(raised),
     };
-    let given = python.vectorcall(give, [object].into_iter());
+    let given = python.vectorcall(give, [Ok(python.own(object))].into_iter());
     let value = PASSED.take();
     given.map(|_| value)
 }
@@ -194,31 +194,25 @@ impl Module {
 
 impl Python {
     /// Calls an object with arguments by position.
-    pub(crate) fn vectorcall<'a>(
+    pub(crate) fn vectorcall(
         self,
         callable: Borrowed<'_>,
-        arguments: impl ExactSizeIterator<Item = Borrowed<'a>>,
+        arguments: impl ExactSizeIterator<Item = Result<Owned, Raised>>,
     ) -> Result<Owned, Raised> {
         let Some(call) = self.api.PyObject_Vectorcall else {
-            let arguments = arguments.map(|argument| self.own(argument));
-            return self.call(callable, &self.tuple_of(arguments)?);
+            let arguments: Vec<_> = arguments.collect::<Result<_, _>>()?;
+            return self.call(callable, &self.tuple_of(arguments.into_iter())?);
         };
         let count = arguments.len();
-        let (mut few, mut many) = ([null_mut(); FEW + 1], Vec::new());
-        let places = match few.get_mut(..=count) {
-            Some(few) => few,
-            None => {
-                many.resize(count + 1, null_mut());
-                &mut *many
-            }
-        };
+        let (mut few, mut many) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
         // A bound method puts its object into the place before the arguments.
-        let Some((_, rest)) = places.split_first_mut() else { return Err(Raised) };
-        for (place, argument) in rest.iter_mut().zip(arguments) {
-            *place = argument.as_ptr();
+        let places = room(&mut few, &mut many, count + 1, null_mut());
+        let mut owned = OwnedUpTo { python: self, places, count: 1 };
+        for argument in arguments.take(count) {
+            owned.push(argument?);
         }
         // SAFETY: there is a place before the arguments.
-        let first = unsafe { places.as_ptr().add(1) };
+        let first = unsafe { owned.places.as_ptr().add(1) };
         // SAFETY: so many objects, which live through the call, with a place before them.
         let result = unsafe { call(callable.as_ptr(), first, count | ARGUMENTS_OFFSET, null_mut()) };
         // SAFETY: a new reference or NULL.
@@ -228,6 +222,31 @@ impl Python {
     /// The name of the class of an object.
     pub(crate) fn class_name(self, object: Borrowed<'_>) -> Result<String, Raised> {
         let name = self.get(self.class_of(object).borrow(), c"__name__")?;
-        Ok(String::from_utf8_lossy(self.text_of(name.borrow())?).into_owned())
+        Ok(self.text_of(name.borrow())?.to_owned())
+    }
+}
+
+/// References in the first places but one.
+struct OwnedUpTo<'a> {
+    python: Python,
+    places: &'a mut [*mut PyObject],
+    count: usize,
+}
+
+impl OwnedUpTo<'_> {
+    fn push(&mut self, object: Owned) {
+        if let Some(place) = self.places.get_mut(self.count) {
+            *place = object.into_raw();
+            self.count += 1;
+        }
+    }
+}
+
+impl Drop for OwnedUpTo<'_> {
+    fn drop(&mut self) {
+        for object in self.places.get(1..self.count).unwrap_or_default() {
+            // SAFETY: `push` was given the reference.
+            unsafe { (self.python.api.Py_DecRef)(*object) };
+        }
     }
 }

@@ -16,15 +16,14 @@ use core::ptr::{NonNull, null_mut};
 use std::ffi::CString;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Nested, TypeTag, to_hex};
-use tvm_ffi_core::abi::{DLTensor, TypeIndex};
-use tvm_ffi_core::{
-    Any, AnyView, ArrayRef, DType, Device, Error, ErrorKind, FromAnyView, MapRef, Shape, Tensor,
-};
+use tvm_ffi_core::__private::{Nested, Shapes, TypeTag, entries, items, to_hex};
+use tvm_ffi_core::abi::map::Entry;
+use tvm_ffi_core::abi::{DLTensor, TVMFFIAny, TypeIndex};
+use tvm_ffi_core::{Any, AnyView, DType, Device, Error, ErrorKind, FromAnyView, Shape, Tensor};
 
 use crate::exchange::Framework;
 use crate::from_python::FromPython;
-use crate::layout::new_list;
+use crate::layout::new_sequence;
 use crate::module::Module;
 use crate::numpy::NoArray;
 use crate::python::{Owned, Python, Raised};
@@ -63,32 +62,23 @@ impl<'a> ToPython<'a> {
     }
 
     /// The same. If `has_hash`, the object is a key or an element of a set.
+    #[inline(always)]
     fn element(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
-        let (python, raw) = (self.python, value.as_raw());
-        match (raw.type_index, outline) {
-            (TypeIndex::INT, _) => python.int(raw.payload.int()),
-            (TypeIndex::NONE, _) => Ok(python.none()),
-            (TypeIndex::FLOAT, TypeTag::Duration | TypeTag::SystemTime) => {
-                times::object(python, raw.payload.float(), outline)
-            }
-            (TypeIndex::FLOAT, _) => python.float(raw.payload.float()),
-            (TypeIndex::BOOL, _) => python.bool(raw.payload.int() != 0),
-            (TypeIndex::SMALL_STR, TypeTag::Path) => self.path(small_content(raw)),
-            (TypeIndex::SMALL_STR, _) => python.text(small_content(raw)),
-            (TypeIndex::SMALL_BYTES, _) => python.bytes(small_content(raw)),
-            // SAFETY: the value is a string, which is borrowed meanwhile.
-            (TypeIndex::STR, TypeTag::Path) => self.path(unsafe { content(raw) }),
-            // SAFETY: as above.
-            (TypeIndex::STR, _) => python.text(unsafe { content(raw) }),
-            // SAFETY: the value is bytes, which are borrowed meanwhile.
-            (TypeIndex::BYTES, _) => python.bytes(unsafe { content(raw) }),
-            _ => self.other(value, outline, has_hash),
+        let raw = value.as_raw();
+        match plain(self.python, raw, outline) {
+            Some(object) => object,
+            None => self.other(value, outline, has_hash),
         }
     }
 
+    #[inline(never)]
     fn other(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
-        let python = self.python;
-        match value.type_index() {
+        let (python, raw) = (self.python, value.as_raw());
+        match raw.type_index {
+            TypeIndex::FLOAT => times::object(python, raw.payload.float(), outline),
+            TypeIndex::SMALL_STR => self.path(small_content(raw)),
+            // SAFETY: the value is a string, which is borrowed meanwhile.
+            TypeIndex::STR => self.path(unsafe { content(raw) }),
             TypeIndex::ARRAY | TypeIndex::LIST => self.sequence(value, outline, has_hash),
             TypeIndex::MAP | TypeIndex::DICT => self.dict(value, outline),
             TypeIndex::TENSOR => self.tensor(value),
@@ -151,32 +141,32 @@ impl<'a> ToPython<'a> {
     }
 
     fn sequence(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
-        let Some(_level) = Nested::enter() else { return Err(self.refuse(TOO_DEEP)) };
-        let (python, mut holder) = (self.python, Default::default());
-        let Some(items) = ArrayRef::<AnyView<'_>>::decode(value, &mut holder) else {
-            return Err(self.unexpected());
-        };
+        let (python, mut snapshot) = (self.python, Vec::new());
+        let Some(items) = items(value, &mut snapshot, Shapes::Refused) else { return Err(self.unexpected()) };
         let is_set = matches!(outline, TypeTag::Set(_));
         let is_tuple = has_hash || matches!(outline, TypeTag::Tuple(_));
-        let objects = items
-            .iter()
-            .enumerate()
-            .map(|(index, item)| self.element(item, outline.element(index), has_hash || is_set));
+        let item = |index: usize| Some((items.get(index)?.as_view(), outline.element(index)));
+        if !is_set || has_hash {
+            if let Some(sequence) = plain_sequence(python, items, outline, is_tuple) {
+                return sequence;
+            }
+        }
+        let _level = self.level()?;
+        let objects = (0..items.len()).filter_map(item);
+        let objects = objects.map(|(item, outline)| self.element(item, outline, has_hash || is_set));
         if is_set && !has_hash {
             return self.set(objects);
         }
-        // Classes of other modules make these.
-        let calls = matches!(outline.element(0), TypeTag::Path | TypeTag::Duration | TypeTag::SystemTime);
-        if !is_tuple && !calls && items.as_anys().iter().all(|item| is_plain(item.type_index())) {
-            // SAFETY: making numbers, text, and bytes runs no code that could find the list.
-            return unsafe { new_list(python, objects) };
-        }
         let objects: Vec<Owned> = objects.collect::<Result<_, _>>()?;
-        match is_tuple {
-            true => python.tuple_of(objects.into_iter()),
-            // SAFETY: no code runs meanwhile.
-            false => unsafe { new_list(python, objects.into_iter().map(Ok)) },
-        }
+        let (count, mut objects) = (objects.len(), objects.into_iter());
+        // SAFETY: no code runs meanwhile.
+        let sequence = unsafe { new_sequence(python, is_tuple, count, |_| objects.next().map(Ok)) };
+        sequence.unwrap_or_else(|| Err(self.unexpected()))
+    }
+
+    /// A level of containers inside each other.
+    fn level(&self) -> Result<Nested, Raised> {
+        Nested::enter().ok_or_else(|| self.refuse(TOO_DEEP))
     }
 
     fn set(&self, objects: impl Iterator<Item = Result<Owned, Raised>>) -> Result<Owned, Raised> {
@@ -195,21 +185,15 @@ impl<'a> ToPython<'a> {
     }
 
     fn dict(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
-        let Some(_level) = Nested::enter() else { return Err(self.refuse(TOO_DEEP)) };
-        let mut holder = Default::default();
-        let Some(entries) = MapRef::<AnyView<'_>, AnyView<'_>>::decode(value, &mut holder) else {
-            return Err(self.unexpected());
-        };
+        let _level = self.level()?;
+        let mut snapshot = Vec::new();
+        let Some(entries) = entries(value, &mut snapshot) else { return Err(self.unexpected()) };
         let dict = self.python.dict()?;
         let (key_outline, value_outline) = outline.entry();
-        for (key, value) in &entries {
-            let key = self.element(key, key_outline, true)?;
-            let value = self.element(value, value_outline, false)?;
-            let [dict, key, value] = [&dict, &key, &value].map(|object| object.borrow().as_ptr());
-            // SAFETY: all objects are live, and the first is a dictionary.
-            if unsafe { (self.python.api.PyDict_SetItem)(dict, key, value) } != 0 {
-                return Err(Raised);
-            }
+        for Entry { key, value } in entries {
+            let key = self.element(key.as_view(), key_outline, true)?;
+            let value = self.element(value.as_view(), value_outline, false)?;
+            self.python.set_item(&dict, &key, &value)?;
         }
         Ok(dict)
     }
@@ -273,17 +257,35 @@ impl<'a> ToPython<'a> {
     }
 }
 
-/// Whether a value is a number, text, bytes, or `None`.
-fn is_plain(type_index: i32) -> bool {
-    matches!(
-        type_index,
-        TypeIndex::NONE
-            | TypeIndex::INT
-            | TypeIndex::BOOL
-            | TypeIndex::FLOAT
-            | TypeIndex::SMALL_STR
-            | TypeIndex::SMALL_BYTES
-            | TypeIndex::STR
-            | TypeIndex::BYTES
-    )
+/// The list or the tuple of values that are all [`plain`].
+#[inline(never)]
+fn plain_sequence(
+    python: Python,
+    items: &[Any],
+    outline: &TypeTag,
+    is_tuple: bool,
+) -> Option<Result<Owned, Raised>> {
+    let object = |index: usize| plain(python, items.get(index)?.as_raw(), outline.element(index));
+    // SAFETY: making numbers, text, and bytes runs no code.
+    unsafe { new_sequence(python, is_tuple, items.len(), object) }
+}
+
+/// The object for a number, text, bytes, or `None`, which no code of Python's makes; `None` for other values.
+#[inline(always)]
+pub(crate) fn plain(python: Python, raw: &TVMFFIAny, outline: &TypeTag) -> Option<Result<Owned, Raised>> {
+    Some(match raw.type_index {
+        TypeIndex::INT => python.int(raw.payload.int()),
+        TypeIndex::FLOAT if !matches!(outline, TypeTag::Duration | TypeTag::SystemTime) => {
+            python.float(raw.payload.float())
+        }
+        TypeIndex::SMALL_STR if !matches!(outline, TypeTag::Path) => python.text(small_content(raw)),
+        // SAFETY: the value is a string, which is borrowed meanwhile.
+        TypeIndex::STR if !matches!(outline, TypeTag::Path) => python.text(unsafe { content(raw) }),
+        TypeIndex::NONE => Ok(python.none()),
+        TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
+        TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),
+        // SAFETY: the value is bytes, which are borrowed meanwhile.
+        TypeIndex::BYTES => python.bytes(unsafe { content(raw) }),
+        _ => return None,
+    })
 }

@@ -41,8 +41,7 @@ pub(crate) fn text(python: Python, exception: Borrowed<'_>) -> Result<String, Ra
         let code = python.get(frame.borrow(), c"f_code")?;
         let [file, name] = [c"co_filename", c"co_name"].map(|name| python.get(code.borrow(), name));
         let (file, name) = (file?, name?);
-        let [file, name] =
-            [&file, &name].map(|text| python.text_of(text.borrow()).map(String::from_utf8_lossy));
+        let [file, name] = [&file, &name].map(|text| python.text_of(text.borrow()));
         let line = python.int_of(python.get(next.borrow(), c"tb_lineno")?.borrow())?;
         lines.push(format!("  File \"{}\", line {line}, in {}\n", file?, name?));
         next = python.get(next.borrow(), c"tb_next")?;

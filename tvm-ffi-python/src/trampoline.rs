@@ -3,11 +3,13 @@
 use core::mem::MaybeUninit;
 use core::ptr::{NonNull, null_mut};
 
-use tvm_ffi_core::__private::{ABSENT, TypeTag, is_of_wrong_type, take_raised_if_any, take_unraised};
+use tvm_ffi_core::__private::{
+    ABSENT, Lent as Lends, TypeTag, is_of_wrong_type, room, take_raised_if_any, take_unraised,
+};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, AnyView, ErrorKind, FromAnyView};
 
-use crate::arguments::{Arguments, numbers};
+use crate::arguments::{Arguments, scalars};
 use crate::error::{self, guarded, raise_refused, raise_taken};
 use crate::ffi::PyObject;
 use crate::from_python::{FromPython, Refusal};
@@ -96,14 +98,8 @@ impl Function {
         named: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
         let count = self.python.length_of(args);
-        let (mut few, mut many) = ([None; FEW], Vec::new());
-        let passed = match few.get_mut(..count) {
-            Some(few) => few,
-            None => {
-                many.resize(count, None);
-                &mut many[..]
-            }
-        };
+        let (mut few, mut many) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
+        let passed = room(&mut few, &mut many, count, None);
         for (index, place) in passed.iter_mut().enumerate() {
             *place = Some(self.python.element(args, index)?);
         }
@@ -134,18 +130,13 @@ impl Function {
             return self.call_for(passed, target);
         }
         let others = Others::new(self, passed, count)?;
-        let (mut few, mut many) = ([None; FEW], Vec::new());
-        let positions: &mut Positions<'_> = if self.names.len() <= FEW {
-            &mut few
-        } else {
-            many.resize(self.names.len(), None);
-            &mut many
-        };
+        let (mut few, mut many) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
+        let positions: &mut Positions<'_> = room(&mut few, &mut many, self.names.len(), None);
         let count = assign(self, passed, count, names, &others, positions)?;
         self.call_for(positions.get(..count).unwrap_or_default(), target)
     }
 
-    /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only numbers, which need no other place
+    /// Calls the export; `target` gets the object that it makes, if it is a constructor. Most calls have only scalars, which need no other place
     /// than that of their value.
     #[inline(always)]
     pub(crate) fn call_for(
@@ -158,11 +149,11 @@ impl Function {
         }
         let mut values = [const { MaybeUninit::uninit() }; FEW];
         let all_written = match passed.split_first().filter(|_| self.has_receiver) {
-            None => numbers(self.python, passed, &mut values),
+            None => scalars(self.python, passed, &mut values),
             Some((receiver, rest)) => self.receiver(*receiver).is_some_and(|receiver| {
                 let [first, others @ ..] = &mut values;
                 first.write(receiver);
-                numbers(self.python, rest, others)
+                scalars(self.python, rest, others)
             }),
         };
         if all_written {
@@ -185,7 +176,7 @@ impl Function {
         NonNull::new(handle).map(instance::value)
     }
 
-    /// Calls the export with arguments that may be other than numbers.
+    /// Calls the export with arguments that may be other than scalars.
     #[inline(never)]
     fn call_with_others(&self, passed: &Passed<'_>, target: Option<Borrowed<'_>>) -> Result<Owned, Raised> {
         if passed.len() > FEW {
@@ -257,11 +248,11 @@ impl Function {
                     Err(refused) => return Err(self.refuse(index, refused.into())),
                 }
             }
-            let may_lend = parameter.is_some_and(|parameter| parameter.of.lent);
+            let lends = parameter.map_or(Lends::Nothing, |parameter| parameter.of.lent);
             let outline = parameter.map_or(&TypeTag::Any, |parameter| parameter.of.tag.required());
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
-            if let Err(refusal) = unsafe { arguments.add(object, outline, may_lend, value) } {
+            if let Err(refusal) = unsafe { arguments.add(object, outline, lends, value) } {
                 return match refusal {
                     Refusal::Unfit(_) if self.is_operator => Ok(self.not_implemented()),
                     refusal => Err(self.refuse(index, refusal)),

@@ -2,12 +2,14 @@
 
 use core::cell::Cell;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
 use crate::convert::{FfiType, FromArgument, LevelOfUnions, Reach};
+use crate::room::{FEW, room};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
 /// are not below -1.
@@ -182,8 +184,13 @@ impl<'call> Args<'call> {
     /// Runs `body` on all arguments.
     pub fn with_views<R>(self, body: impl FnOnce(&[AnyView<'call>]) -> R) -> R {
         let _held = self.held();
-        let views: Vec<_> = (0..self.count).filter_map(|index| self.view(index)).collect();
-        body(&views)
+        let Some(first) = self.view(0) else { return body(&[]) };
+        let (mut few, mut many) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
+        let views = room(&mut few, &mut many, self.count as usize, first);
+        for (index, place) in (0..).zip(&mut *views) {
+            *place = self.view(index).unwrap_or(first);
+        }
+        body(views)
     }
 }
 

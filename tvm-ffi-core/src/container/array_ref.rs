@@ -12,8 +12,8 @@ use crate::container::frozen::frozen_elements;
 use crate::container::sequence::explain_sequence;
 use crate::convert::container_type;
 use crate::convert::{
-    FromAnyView, Holders, Holding, Kind, Mismatch, Parameter, Reach, TypeTag, accepted_item, accepts_items,
-    decode_argument, level,
+    FromAnyView, Holders, Holding, Kind, Lent, Mismatch, Parameter, Reach, TypeTag, accepted_item,
+    accepts_items, decode_argument, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -130,7 +130,7 @@ impl<'a, T: Parameter> fmt::Debug for ArrayRef<'a, T> {
 
 container_type! {
     {'a, T: Parameter} ArrayRef<'a, T> where {}, TypeTag::Array(<T::Item<'a>>::TAG), [T::Item<'a>],
-    {quiet: matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar), listed: matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor), lent: true,},
+    {quiet: matches!(T::Item::<'a>::FACTS.kind, Kind::Scalar), listed: matches!(T::Item::<'a>::FACTS.reach, Reach::Tensor), lent: Lent::Itself,},
     view => sequence_distance::<T::Item<'a>>(view, Container::Array),
 
     fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {

@@ -4,7 +4,6 @@ mod array;
 #[cfg(test)]
 pub(crate) mod in_tests;
 mod map;
-mod object;
 mod shape;
 
 use std::sync::OnceLock;

@@ -17,8 +17,10 @@ use super::snapshot::{changed_meanwhile, length, list_snapshot};
 
 /// Whether a Rust sequence accepts shapes, in addition to arrays and lists.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shapes {
+pub enum Shapes {
+    /// It does.
     Accepted,
+    /// It does not.
     Refused,
 }
 
@@ -81,7 +83,7 @@ pub fn array_items<'a>(view: AnyView<'a>) -> Option<&'a [Any]> {
 
 /// The elements of a sequence: those of an array in place, all others in `snapshot`.
 #[inline]
-pub(crate) fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot, shapes: Shapes) -> Option<&'a [Any]> {
+pub fn items<'a>(view: AnyView<'a>, snapshot: &'a mut Vec<Any>, shapes: Shapes) -> Option<&'a [Any]> {
     match array_items(view) {
         Some(items) => Some(items),
         None => {
@@ -155,7 +157,7 @@ pub struct MapHolder<K, V> {
 
 /// The entries of a mapping: those of a map in place, all others in `snapshot`.
 #[inline]
-pub(crate) fn entries<'a>(view: AnyView<'a>, snapshot: &'a mut Snapshot<Entry>) -> Option<Entries<'a>> {
+pub fn entries<'a>(view: AnyView<'a>, snapshot: &'a mut Vec<Entry>) -> Option<Entries<'a>> {
     match view.object_of(TypeIndex::MAP) {
         // SAFETY: Object validity: a map, which is immutable while the view lasts.
         Some(map) if layout::is_known() => Some(unsafe { layout::entries(map) }),

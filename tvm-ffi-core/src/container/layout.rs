@@ -17,7 +17,7 @@ use core::ptr::NonNull;
 use crate::abi::TVMFFIObject;
 use crate::any::Any;
 
-pub(super) use check::is_known;
+pub use check::is_known;
 
 pub(super) use crate::abi::map::{DenseCell, MapCell, NO_SLOT, SMALL, cell, dense_cell, node};
 

@@ -12,7 +12,8 @@ use crate::container::frozen::frozen_mapping;
 use crate::container::mapping::explain_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    FromAnyView, Holders, Holding, Level, Mismatch, Parameter, TypeTag, accepted_item, level_if, may_nest,
+    FromAnyView, Holders, Holding, Lent, Level, Mismatch, Parameter, TypeTag, accepted_item, level_if,
+    may_nest,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::type_info::Container;
@@ -165,7 +166,7 @@ impl<'a, K: Parameter, V: Parameter> fmt::Debug for MapRef<'a, K, V> {
 }
 
 container_type! {
-    {'a, K: Parameter, V: Parameter} MapRef<'a, K, V> where {}, TypeTag::Map(<K::Item<'a>>::TAG, <V::Item<'a>>::TAG), [K::Item<'a>, V::Item<'a>], {},
+    {'a, K: Parameter, V: Parameter} MapRef<'a, K, V> where {}, TypeTag::Map(<K::Item<'a>>::TAG, <V::Item<'a>>::TAG), [K::Item<'a>, V::Item<'a>], {lent: Lent::Itself,},
     view => mapping_distance::<K::Item<'a>, V::Item<'a>>(view, Container::Map),
     fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
         self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))

@@ -129,7 +129,7 @@ pub const fn assert_instance(
             "the elements of a tensor are not of the type parameter that its type mentions: `dispatch` chooses that by the dtype of the tensor"
         );
     }
-    let keeps = first.lent && !this.lent && !is_view(this);
+    let keeps = (this.lent as u8) < first.lent as u8 && !is_view(this);
     let writes = is_view(first) && !first.writes && this.writes;
     assert!(
         !keeps && !writes,

@@ -1,17 +1,17 @@
 //! Bytes: borrowed or owned. `Vec<u8>` is an array of integers to the ABI, and accepts bytes as well.
 
 use super::plain::tagged;
-use super::{FromAnyView, IntoAny, Mismatch, Moved, Reach, TypeTag};
+use super::{FromAnyView, IntoAny, Lent, Mismatch, Moved, TypeTag};
 use crate::abi::{TVMFFIByteArray, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::string::{self, Bytes};
 
-tagged!(&[u8], Object { reach: Reach::Nothing, lent: true }, TypeTag::Bytes, {
+tagged!(&[u8], Scalar { lent: Lent::All }, TypeTag::Bytes, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(bytes_of(view).is_some())
     }
 });
-tagged!(Bytes, Object { reach: Reach::Nothing, moved: Moved::Taken }, TypeTag::Bytes, {
+tagged!(Bytes, Scalar { moved: Moved::Taken }, TypeTag::Bytes, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(bytes_of(view).is_some())
     }

@@ -16,6 +16,35 @@ pub(crate) enum Moved {
     Passed,
 }
 
+/// Which objects a caller may lend that end with the call: no value of the type, and nothing that is made from one, refers to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Lent {
+    /// None.
+    Nothing,
+    /// That of a text, of bytes, or of a sequence. Its elements may be kept.
+    Itself,
+    /// The elements too.
+    All,
+}
+
+impl Lent {
+    /// What may be lent to a container of elements of this kind, and of the others in it.
+    pub(crate) const fn within(self, others: Self) -> Self {
+        match (self, others) {
+            (Self::All, Self::All) => Self::All,
+            _ => Self::Itself,
+        }
+    }
+
+    /// What may be lent as an element.
+    pub const fn elements(self) -> Self {
+        match self {
+            Self::All => Self::All,
+            Self::Nothing | Self::Itself => Self::Nothing,
+        }
+    }
+}
+
 /// What an export believes of `T` without looking at a value: how tensor memory is reached through it, and what its bytes are to the
 /// runtime.
 ///
@@ -44,9 +73,8 @@ pub struct TypeFacts<T: ?Sized> {
     pub(crate) holds: bool,
     /// Whether decoding an argument runs no code of the user's, nor any that might run some.
     pub(crate) quiet: bool,
-    /// Whether a caller may lend a text, bytes, or array object that ends with the call: no value of the type, and nothing that is made from
-    /// one, refers to the object. References to the elements of an array are allowed.
-    pub(crate) lent: bool,
+    /// What a caller may lend.
+    pub(crate) lent: Lent,
     /// What becomes of an object that the caller moves into an argument of the type.
     pub(crate) moved: Moved,
     pub(crate) of: PhantomData<fn(&T)>,
@@ -88,7 +116,7 @@ impl<T: ?Sized> TypeFacts<T> {
             field_index: TypeIndex::OPAQUE_PTR,
             holds: false,
             quiet: false,
-            lent: false,
+            lent: Lent::Nothing,
             moved: Moved::Shared,
             of: PhantomData,
         }

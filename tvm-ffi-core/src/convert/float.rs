@@ -2,7 +2,7 @@
 
 use half::{bf16, f16};
 
-use super::{FromAnyView, IntoAny, Mismatch, TypeTag, explain_plain, int, tagged};
+use super::{FromAnyView, IntoAny, Lent, Mismatch, TypeTag, explain_plain, int, tagged};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -31,7 +31,7 @@ macro_rules! floats {
             }
         }
 
-        tagged!($float, Scalar { field_index: TypeIndex::FLOAT, lent: true }, TypeTag::Float, {
+        tagged!($float, Scalar { field_index: TypeIndex::FLOAT, lent: Lent::All }, TypeTag::Float, {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(view.type_index() == TypeIndex::FLOAT)
             }

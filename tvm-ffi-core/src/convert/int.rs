@@ -1,6 +1,6 @@
 //! Integers: range-checked, never wrapped. Beyond `i64` they travel as big integers.
 
-use super::{FromAnyView, IntoAny, Mismatch, Plain, TypeTag, decodes, decodes_as, tagged};
+use super::{FromAnyView, IntoAny, Lent, Mismatch, Plain, TypeTag, decodes, decodes_as, tagged};
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
@@ -60,7 +60,7 @@ macro_rules! ints {
             $int,
             Scalar {
                 integer: true,
-                lent: true,
+                lent: Lent::All,
                 field_index: if is_small::<$int>($int::MIN != 0) { TypeIndex::INT } else { TypeIndex::OPAQUE_PTR }
             },
             TypeTag::Int, {

@@ -3,7 +3,8 @@
 use core::ffi::c_void;
 
 use super::{
-    FromAnyView, IntoAny, Mismatch, Moved, RVALUE_TO_TAKE, Reach, TypeTag, decodes, decodes_as, explain_plain,
+    FromAnyView, IntoAny, Lent, Mismatch, Moved, RVALUE_TO_TAKE, Reach, TypeTag, decodes, decodes_as,
+    explain_plain,
 };
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
@@ -27,17 +28,17 @@ macro_rules! tagged {
 }
 pub(crate) use tagged;
 
-tagged!(bool, Scalar { field_index: TypeIndex::BOOL, lent: true }, TypeTag::Bool, {
+tagged!(bool, Scalar { field_index: TypeIndex::BOOL, lent: Lent::All }, TypeTag::Bool, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(decodes_as::<bool>(view, &[TypeIndex::BOOL]))
     }
 });
-tagged!((), Object { reach: Reach::Nothing, lent: true }, TypeTag::None, {
+tagged!((), Object { reach: Reach::Nothing, lent: Lent::All }, TypeTag::None, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.is_none())
     }
 });
-tagged!(*mut c_void, Object { reach: Reach::Nothing, lent: true }, TypeTag::Pointer, {
+tagged!(*mut c_void, Object { reach: Reach::Nothing, lent: Lent::All }, TypeTag::Pointer, {
     fn distance(view: AnyView<'_>) -> Option<u32> {
         crate::convert::exactly(view.type_index() == TypeIndex::OPAQUE_PTR)
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::path::PathBuf;
 
 use super::plain::tagged;
-use super::{FromAnyView, IntoAny, Mismatch, Moved, TypeTag};
+use super::{FromAnyView, IntoAny, Lent, Mismatch, Moved, TypeTag};
 use crate::abi::TypeIndex;
 use crate::any::{Any, AnyView};
 use crate::object_ref::ObjectRef;
@@ -12,8 +12,8 @@ pub(crate) use crate::string::text_of;
 use crate::string::{self, Str};
 
 macro_rules! text_type {
-    ($type:ty, $tag:ident, $lent:literal, $moved:ident) => {
-        tagged!($type, Scalar { lent: $lent, moved: Moved::$moved }, TypeTag::$tag, {
+    ($type:ty, $tag:ident, $lent:ident, $moved:ident) => {
+        tagged!($type, Scalar { lent: Lent::$lent, moved: Moved::$moved }, TypeTag::$tag, {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(text_of(view).is_some())
             }
@@ -21,12 +21,12 @@ macro_rules! text_type {
     };
 }
 
-text_type!(&str, Text, true, Shared);
-text_type!(Str, Text, false, Taken);
-text_type!(String, Text, true, Shared);
-text_type!(Box<str>, Text, true, Shared);
-text_type!(Cow<'_, str>, Text, true, Shared);
-text_type!(PathBuf, Path, true, Shared);
+text_type!(&str, Text, All, Shared);
+text_type!(Str, Text, Nothing, Taken);
+text_type!(String, Text, All, Shared);
+text_type!(Box<str>, Text, All, Shared);
+text_type!(Cow<'_, str>, Text, All, Shared);
+text_type!(PathBuf, Path, All, Shared);
 
 #[cold]
 fn explain(view: AnyView<'_>) -> Option<Mismatch> {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::{FfiType, FromAnyView, IntoAny, Kind, Mismatch, TypeFacts, TypeTag, owned_parameters};
+use super::{FfiType, FromAnyView, IntoAny, Kind, Lent, Mismatch, TypeFacts, TypeTag, owned_parameters};
 use crate::any::{Any, AnyView};
 
 /// Implements the conversions of a type that is made of seconds, `$from`, and gives them, `$into`.
@@ -10,7 +10,7 @@ macro_rules! seconds {
     ($($type:ident, $from:path, $into:path, $what:literal;)*) => {$(
         impl FfiType for $type {
             const TAG: &'static TypeTag = &TypeTag::$type;
-            const FACTS: TypeFacts<Self> = TypeFacts { lent: true, ..TypeFacts::of(Kind::Scalar) };
+            const FACTS: TypeFacts<Self> = TypeFacts { lent: Lent::All, ..TypeFacts::of(Kind::Scalar) };
         }
 
         impl<'a> FromAnyView<'a> for $type {

@@ -2,7 +2,9 @@
 
 use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
-use crate::convert::{FromAnyView, IntoAny, Mismatch, TypeTag, decodes, owned_parameters, tagged, text_of};
+use crate::convert::{
+    FromAnyView, IntoAny, Lent, Mismatch, TypeTag, decodes, owned_parameters, tagged, text_of,
+};
 use crate::device::{self, Device, not_a_device, torch};
 use crate::dtype::{DType, parse};
 
@@ -14,7 +16,7 @@ macro_rules! value_or_text {
         |$bytes:pat_param| $from:expr, |$value:pat_param| $into:expr,
         $parse:path, $refuse:path $(, $other:path)?
     ) => {
-        tagged!($type, Scalar {field_index: TypeIndex::$index, lent: true}, TypeTag::$type, {
+        tagged!($type, Scalar {field_index: TypeIndex::$index, lent: Lent::All}, TypeTag::$type, {
             fn distance(view: AnyView<'_>) -> Option<u32> {
                 crate::convert::exactly(view.type_index() == TypeIndex::$index)
             }

@@ -6,7 +6,7 @@ use super::default_text::DefaultText;
 use crate::abi::TVMFFISafeCallType;
 use crate::any::{Any, AnyView};
 use crate::call::Args;
-use crate::convert::{IntoAny, Kind, Mismatch, Moved, Reach, TensorType, TypeTag, through_rvalue};
+use crate::convert::{IntoAny, Kind, Lent, Mismatch, Moved, Reach, TensorType, TypeTag, through_rvalue};
 use crate::device::DeviceType;
 use crate::dtype::DType;
 
@@ -284,8 +284,8 @@ pub struct ParameterType {
     pub writes: bool,
     /// Whether it is an integer, whose name is a symbol.
     pub integer: bool,
-    /// Whether a caller may lend an object that ends with the call, see [`TypeFacts`](crate::convert::TypeFacts).
-    pub lent: bool,
+    /// What a caller may lend.
+    pub lent: Lent,
     /// What becomes of an object that the caller moves.
     pub(crate) moved: Moved,
     /// Why a value does not decode; `None` if it does.

@@ -1,19 +1,19 @@
 //! Functions from closures.
 
 use core::ffi::{c_int, c_void};
-use core::mem::MaybeUninit;
-use core::ptr::NonNull;
+use core::mem::ManuallyDrop;
+use core::ptr::{NonNull, null_mut};
 use std::panic::Location;
 
 use super::Function;
-use crate::abi::TVMFFIAny;
+use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObject, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::call::{Args, Slot};
 use crate::convert::{
     FromAnyView, IntoAny, Mismatch, Moved, Parameter, decode_owned, mismatch_of, take_owned, through_rvalue,
 };
-use crate::deferred_drop::{Link, drop_or_defer};
 use crate::error::{Error, ErrorKind, Frames, Result};
+use crate::new_object::{Body, new_object};
 use crate::panic::guarded_call;
 use crate::tuples::for_tuples;
 
@@ -111,35 +111,46 @@ where
 /// A closure of any type, so that the code around the calls of closures is compiled once.
 type Closure = Box<dyn Fn(Args<'_>) -> Result<Any> + Send + Sync>;
 
-/// What the function object of a closure owns.
+/// The body of the function object of a closure.
 #[repr(C)]
-struct Context {
-    /// For [`drop_or_defer`].
-    link: MaybeUninit<Link>,
-    closure: Closure,
+struct OfClosure {
+    cell: TVMFFIFunctionCell,
+    closure: ManuallyDrop<Closure>,
+}
+
+impl Body for OfClosure {
+    unsafe fn drop_contents(object: NonNull<TVMFFIObject>) {
+        // SAFETY: the body follows the header.
+        let mut body = unsafe { object.add(1) }.cast::<Self>();
+        // SAFETY: the caller's contract.
+        let body = unsafe { body.as_mut() };
+        // SAFETY: as above: nothing calls the closure any more.
+        unsafe { ManuallyDrop::drop(&mut body.closure) };
+    }
 }
 
 /// A function object that owns `closure`.
 #[track_caller]
 fn from_closure(closure: impl Fn(Args<'_>) -> Result<Any> + Send + Sync + 'static) -> Function {
-    // Before the context is leaked: if this panics, the closure is dropped as usual.
+    // Before the closure is in the object: if this panics, the closure is dropped as usual.
     crate::runtime::bind_or_panic();
-    let context =
-        Box::into_raw(Box::new(Context { link: MaybeUninit::uninit(), closure: Box::new(closure) }));
-    // SAFETY: `call_closure` obeys the SafeCall contract for this context, which lives until `drop_closure`; the closure may
-    // be called from any thread and dropped on any.
-    unsafe { Function::create(context.cast(), call_closure, Some(drop_closure)) }
+    let closure: Closure = Box::new(closure);
+    // `call_closure` obeys the SafeCall contract for this object; the closure may be called from any thread and dropped on any.
+    let cell = TVMFFIFunctionCell { safe_call: Some(call_closure), cpp_call: null_mut() };
+    Function(new_object(TypeIndex::FUNCTION, 0, |_| OfClosure { cell, closure: ManuallyDrop::new(closure) }))
 }
 
 unsafe extern "C" fn call_closure(
-    context: *mut c_void,
+    function: *mut c_void,
     args: *const TVMFFIAny,
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
     let mut body = || {
-        // SAFETY: the context has the closure, which is only ever shared.
-        let Context { closure, .. } = unsafe { &*context.cast::<Context>() };
+        // SAFETY: the SafeCall contract: the function is one that `from_closure` made, and the body follows the header.
+        let place = unsafe { function.cast::<TVMFFIObject>().add(1) }.cast::<OfClosure>();
+        // SAFETY: as above; the closure is only ever shared.
+        let OfClosure { closure, .. } = unsafe { &*place };
         // SAFETY: the SafeCall contract.
         let args = unsafe { Args::new(args, num_args) };
         match closure(args) {
@@ -155,25 +166,6 @@ unsafe extern "C" fn call_closure(
         }
     };
     guarded_call(&mut body, NAME)
-}
-
-unsafe extern "C" fn drop_closure(context: *mut c_void) {
-    // SAFETY: the runtime calls the deleter with the context of the function, which is never NULL.
-    let place = unsafe { NonNull::new_unchecked(context) }.cast();
-    // SAFETY: the runtime calls the deleter once, when nothing calls the closure any more.
-    unsafe { drop_context(place) };
-}
-
-/// Drops a closure, now or later: it may own a function, whose closure owns another.
-///
-/// # Safety
-///
-/// Called once with the context of a function, or again by [`drop_or_defer`], when nothing calls the closure any more.
-unsafe fn drop_context(place: NonNull<Link>) {
-    // SAFETY: the caller's contract; the context was leaked in `from_closure`.
-    let mut drop_now = || drop(unsafe { Box::from_raw(place.cast::<Context>().as_ptr()) });
-    // SAFETY: the caller's contract; the link is the first field of the context.
-    unsafe { drop_or_defer(place, drop_context, &mut drop_now) };
 }
 
 fn check_count(expected: i32, args: Args<'_>, made_at: MadeAt) -> Result<()> {

@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ptr::null_mut;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tvm_ffi_core::__private::{ABSENT, message_of_panic};
+use tvm_ffi_core::__private::{ABSENT, FEW, message_of_panic, room};
 use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::TVMFFIAny;
 
@@ -18,10 +18,9 @@ use super::place::Place;
 use super::plan::Plan;
 use super::tensors::{self, NO_TENSOR, Strides};
 use crate::operator::Operator;
-use crate::room::{INLINE, room};
 
 /// The number of strides for which there is room on the stack.
-const INLINE_STRIDES: usize = 4 * INLINE;
+const FEW_STRIDES: usize = 4 * FEW;
 
 /// Runs an export: the body of its handler.
 ///
@@ -76,15 +75,15 @@ unsafe fn answer(frame: *const CallFrame, plan: Option<&Plan>) -> Result<(), Fai
 /// The contract of call frames.
 unsafe fn call(frame: Frame<'_>, plan: &Plan) -> Result<(), Failure> {
     let count = plan.sources.len();
-    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
+    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
     let arguments = room(&mut inline, &mut heap, count, OMITTED);
     let mut owned = Vec::new();
     // SAFETY: the caller's contract.
     unsafe { attribute::read(frame, plan, arguments, &mut owned) }?;
 
-    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
+    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
     let tensors = room(&mut inline, &mut heap, count, NO_TENSOR);
-    let mut inline = [const { MaybeUninit::uninit() }; INLINE_STRIDES];
+    let mut inline = [const { MaybeUninit::uninit() }; FEW_STRIDES];
     let mut strides = Strides { inline: &mut inline, heap: Vec::new() };
     // SAFETY: the caller's contract.
     let place = unsafe { Place::of(frame, plan) }?;

@@ -4,7 +4,7 @@ use core::cell::Cell;
 use core::mem::MaybeUninit;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tvm_ffi_core::__private::message_of_panic;
+use tvm_ffi_core::__private::{FEW, message_of_panic, room};
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Device, DeviceType, env};
 
@@ -16,7 +16,6 @@ use super::results;
 use super::table::{Table, current_stream};
 use super::tensor::TensorArgument;
 use crate::operator::Operator;
-use crate::room::{INLINE, room};
 
 /// What all functions of a call know.
 #[derive(Clone, Copy)]
@@ -78,9 +77,9 @@ fn keep_panic(payload: Box<dyn core::any::Any + Send>) {
 /// As for [`run`].
 unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
     let plan = call.plan;
-    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
+    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
     let arguments = room(&mut inline, &mut heap, plan.record.parameters.len(), TVMFFIAny::NONE);
-    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
+    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
     // Arguments point to them, so they are changed through shared references only.
     let tensors = room(&mut inline, &mut heap, plan.record.parameters.len(), TensorArgument::NONE);
     let tensors = Cell::from_mut(tensors).as_slice_of_cells();
@@ -89,7 +88,7 @@ unsafe fn make(call: Call, stack: *mut u64) -> Result<(), Failed> {
     let device = inputs::read_all(&mut inputs, arguments, tensors)?;
 
     let numbers = Numbers::new();
-    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; INLINE], Vec::new());
+    let (mut inline, mut heap) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
     let handles = room(&mut inline, &mut heap, plan.results(), core::ptr::null_mut());
     let mut outputs = Outputs { call, handles };
     let shapeless = outputs::allocate(&mut outputs, &inputs, arguments, tensors, &numbers, device)?;

@@ -1,6 +1,8 @@
-//! Lists of mutable views, as optimisers use them.
+//! Lists of mutable views, as optimisers use them, and containers that a callback changes.
 
-use tvm_ffi::{CpuView, CpuViewMut, CpuViewMutD, Result, Strided, ensure};
+use std::collections::BTreeMap;
+
+use tvm_ffi::{CpuView, CpuViewMut, CpuViewMutD, Function, Result, Strided, ensure};
 
 /// A step of gradient descent on every parameter.
 #[tvm_ffi::export]
@@ -42,4 +44,19 @@ fn double_if_any(#[default(None)] xs: Option<Vec<CpuViewMutD<'_, f64, Strided>>>
         x.iter_mut().for_each(|value| *value *= 2.0);
     }
     Some(xs.len())
+}
+
+/// The texts of containers after a call that may change those.
+#[tvm_ffi::export]
+fn texts_after(
+    texts: Vec<&str>,
+    nested: Vec<Vec<&str>>,
+    entries: BTreeMap<&str, &[u8]>,
+    change: Function,
+) -> Result<Vec<String>> {
+    change.call(())?;
+    let nested = nested.iter().flatten().copied();
+    let entries =
+        entries.iter().flat_map(|(key, value)| [*key, std::str::from_utf8(value).unwrap_or_default()]);
+    Ok(texts.iter().copied().chain(nested).chain(entries).map(str::to_owned).collect())
 }

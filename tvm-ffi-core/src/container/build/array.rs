@@ -2,9 +2,9 @@
 
 use core::ptr::NonNull;
 
-use super::object::{Body, new_object};
 use crate::abi::{TVMFFIObject, TVMFFISeqCell, TypeIndex};
 use crate::any::Any;
+use crate::new_object::{Body, new_object};
 use crate::object_ref::ObjectRef;
 
 impl Body for TVMFFISeqCell {
@@ -31,16 +31,30 @@ pub(crate) fn array(values: impl ExactSizeIterator<Item = Any>) -> ObjectRef {
     let cell = array.body::<TVMFFISeqCell>().as_ptr();
     // SAFETY: the body was initialised by `allocate`.
     let data = unsafe { (*cell).data }.cast::<Any>();
+    let mut filled = Filled { cell, count: 0 };
     for (index, value) in values.take(capacity).enumerate() {
         // SAFETY: the index is less than the capacity.
         let place = unsafe { data.add(index) };
         // SAFETY: as above, so the array has room for the value.
         unsafe { place.write(value) };
-        // If making the next value panics, the array drops those that it has.
-        // SAFETY: no other code has a reference to the array.
-        unsafe { (*cell).size = index as i64 + 1 };
+        filled.count = index as i64 + 1;
     }
+    drop(filled);
     array
+}
+
+/// Tells an array how many values it has. If making one panics, the array drops those before it.
+struct Filled {
+    cell: *mut TVMFFISeqCell,
+    count: i64,
+}
+
+impl Drop for Filled {
+    #[inline]
+    fn drop(&mut self) {
+        // SAFETY: no other code has a reference to the array, which lives longer.
+        unsafe { (*self.cell).size = self.count };
+    }
 }
 
 /// A new array, for the crates that adapt calls.

@@ -3,7 +3,6 @@
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
-use super::object::{Body, allocate, free, new_object};
 use crate::abi::map::{
     BLOCK, BLOCK_SIZE, EMPTY, FOLLOWS, JUMPS, PROTECTED, SMALL_MAX, distance, home, metadata, shift,
     slots_for,
@@ -11,6 +10,7 @@ use crate::abi::map::{
 use crate::abi::{TVMFFIObject, key};
 use crate::any::Any;
 use crate::container::layout::{DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, node};
+use crate::new_object::{Body, allocate, free, new_object};
 use crate::object_ref::ObjectRef;
 
 /// A new map or dict. The entries are given back where functions of the runtime have to make it: if the hash of a key is an object's own,

@@ -2,8 +2,8 @@
 
 use core::ptr::NonNull;
 
-use super::object::{Body, new_object};
 use crate::abi::{TVMFFIObject, TVMFFIShapeCell, TypeIndex};
+use crate::new_object::{Body, new_object};
 use crate::object_ref::ObjectRef;
 
 impl Body for TVMFFIShapeCell {

@@ -63,7 +63,7 @@ where
 macro_rules! maps {
     ($({$($generic:tt)*} $collection:ty, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
-            {$($generic)*} $collection where {K: FfiType, V: FfiType}, TypeTag::Map(K::TAG, V::TAG), [K, V], {},
+            {$($generic)*} $collection where {K: FfiType, V: FfiType}, TypeTag::Map(K::TAG, V::TAG), [K, V], {lent: K::FACTS.lent.within(V::FACTS.lent),},
             view => mapping_distance::<K, V>(view, Container::Map),
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {
                 self.iter().all(|(key, value)| key.all_tensors(test) && value.all_tensors(test))

@@ -10,8 +10,8 @@ use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, array_items, items};
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TensorType, TypeTag, bytes_of,
-    decode_items, explain_items, level,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Lent, Mismatch, Parameter, TensorType, TypeTag,
+    bytes_of, decode_items, explain_items, level,
 };
 use crate::tensor_metadata::TensorMetadata;
 
@@ -108,7 +108,7 @@ macro_rules! sequences {
     ($({$($generic:tt)*} $collection:ty, $tag:ident, $from_vec:path, $item:ty, {$($bound:tt)*}, {$($parameter_bound:tt)*};)*) => {$(
         container_type! {
             {$($generic)*} $collection where {T: FfiType}, TypeTag::$tag(T::TAG), [T],
-            {tensor: TensorType::listed(T::FACTS.tensor), writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
+            {tensor: TensorType::listed(T::FACTS.tensor), writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: Lent::All.within(T::FACTS.lent),},
             view => sequence_distance::<T>(view, Container::Array),
             all_elements!();
         }
@@ -153,7 +153,7 @@ sequences! {
 // Not in the macro: rustc shows these implementations where a slice is not an argument.
 container_type! {
     {T, const N: usize} [T; N] where {T: FfiType}, TypeTag::Array(T::TAG), [T],
-    {writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: true,},
+    {writes: T::FACTS.writes, listed: T::FACTS.lists_all_tensors(), lent: Lent::All.within(T::FACTS.lent),},
     view => {
         let distance: fn(AnyView<'_>) -> Option<u32> = T::distance;
         tuple_distance(view, &[distance; N])

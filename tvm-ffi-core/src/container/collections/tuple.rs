@@ -8,7 +8,7 @@ use crate::container::frozen::frozen_elements;
 use crate::container::items::{SequenceHolder, Shapes, Snapshot, items};
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TypeTag, level_if, may_nest,
+    FfiType, FromAnyView, Holders, Holding, IntoAny, Lent, Mismatch, Parameter, TypeTag, level_if, may_nest,
 };
 use crate::tensor_metadata::TensorMetadata;
 use crate::tuples::for_tuples;
@@ -33,7 +33,7 @@ fn explain<T: FfiType>(
 macro_rules! tuples {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {$(
         container_type! {
-            {$($part: FfiType),*} ($($part,)*) where {}, TypeTag::Tuple(&[$($part::TAG),*]), [$($part),*], {lent: true,},
+            {$($part: FfiType),*} ($($part,)*) where {}, TypeTag::Tuple(&[$($part::TAG),*]), [$($part),*], {lent: Lent::All$(.within($part::FACTS.lent))*,},
             view => tuple_distance(view, &[$($part::distance),*]),
             #[inline]
             fn all_tensors(&self, test: &mut impl FnMut(TensorMetadata<'_>, Holding) -> bool) -> bool {

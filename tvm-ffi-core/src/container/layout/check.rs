@@ -23,7 +23,7 @@ static STATE: AtomicU8 = AtomicU8::new(UNCHECKED);
 
 /// Whether the maps of the runtime have the layout of this module. The first call checks it, and may bind to the runtime.
 #[inline]
-pub(crate) fn is_known() -> bool {
+pub fn is_known() -> bool {
     // A test chooses another layout for its thread.
     #[cfg(test)]
     if let Some(is_known) = super::fabricated::is_known(|| matches_runtime().unwrap_or(false)) {

@@ -1,4 +1,4 @@
-//! The memory of containers that are made here.
+//! The memory of containers and functions that are made here.
 //!
 //! The C++ headers change a container in place while nothing else refers to it, and then its fields tell how to free what they lead to.
 //! So a block keeps its own size, and a deleter reads the fields when it runs.
@@ -18,7 +18,7 @@ const FRONT: usize = 16;
 const RESERVED: usize = size_of::<Link>();
 
 /// A body of an object, followed by memory for what it contains.
-pub(super) trait Body: Sized {
+pub(crate) trait Body: Sized {
     /// Drops the contents.
     ///
     /// # Safety
@@ -38,7 +38,7 @@ fn layout(size: usize) -> Layout {
 ///
 /// Its memory comes from the system's allocator, as for the runtime's own containers, and not from a global allocator that the program may
 /// have set.
-pub(super) fn allocate(size: usize) -> NonNull<u8> {
+pub(crate) fn allocate(size: usize) -> NonNull<u8> {
     let layout = layout(size);
     // SAFETY: the layout has a size.
     let Some(start) = NonNull::new(unsafe { System.alloc(layout) }) else { handle_alloc_error(layout) };
@@ -53,7 +53,7 @@ pub(super) fn allocate(size: usize) -> NonNull<u8> {
 /// # Safety
 ///
 /// `block` was allocated by [`allocate`], and is not used again.
-pub(super) unsafe extern "C" fn free(block: *mut c_void) {
+pub(crate) unsafe extern "C" fn free(block: *mut c_void) {
     // SAFETY: the front is before the block.
     let start = unsafe { block.cast::<u8>().sub(FRONT) };
     // SAFETY: `allocate` has written it.
@@ -63,7 +63,7 @@ pub(super) unsafe extern "C" fn free(block: *mut c_void) {
 }
 
 /// A new object with uninitialised room for contents behind its body.
-pub(super) fn new_object<B: Body>(
+pub(crate) fn new_object<B: Body>(
     type_index: i32,
     room: usize,
     body: impl FnOnce(NonNull<u8>) -> B,

@@ -2,11 +2,11 @@
 
 use core::mem::MaybeUninit;
 
-/// The number of parameters for whose arguments there is room on the stack.
-pub(crate) const INLINE: usize = 12;
+/// The number of values that are few.
+pub const FEW: usize = 12;
 
 /// Room for `count` values, on the stack where there are few.
-pub(crate) fn room<'a, T: Copy>(
+pub fn room<'a, T: Copy>(
     inline: &'a mut [MaybeUninit<T>],
     heap: &'a mut Vec<T>,
     count: usize,

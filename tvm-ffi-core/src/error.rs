@@ -271,7 +271,7 @@ impl Error {
 impl Made {
     /// The traceback in the runtime's form; `function` made the error, or raises it.
     fn traceback(&self, function: &str) -> String {
-        let mut text = String::new();
+        let mut text = String::with_capacity(128);
         self.frames.write(self.location, function, &mut text);
         text
     }

@@ -219,11 +219,18 @@ unsafe impl Sync for Api {}
 /// # Errors
 ///
 /// The name of a required function or object that the process does not have.
+#[inline(always)]
 pub(crate) fn api() -> Result<&'static Api, &'static CStr> {
-    static API: OnceLock<Api> = OnceLock::new();
-    if let Some(api) = API.get() {
-        return Ok(api);
+    match API.get() {
+        Some(api) => Ok(api),
+        None => load(),
     }
+}
+
+static API: OnceLock<Api> = OnceLock::new();
+
+#[cold]
+fn load() -> Result<&'static Api, &'static CStr> {
     let api = Api::load()?;
     Ok(API.get_or_init(|| api))
 }

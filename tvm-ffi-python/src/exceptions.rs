@@ -23,9 +23,11 @@ pub(crate) fn class(_: Python, kind: &ErrorKind) -> Option<Owned> {
 
 /// The class that a message begins with the name of, and the rest of the message.
 pub(crate) fn named_in(_: Python, message: &str) -> Option<(Owned, &str)> {
-    let (kind, message) = message.split_once(": ")?;
-    let (_, class) = MADE.0.get()?.iter().find(|(name, _)| *name == kind)?;
-    Some((class.clone(), message))
+    let found = |(name, class): &(&str, Owned)| {
+        let rest = message.strip_prefix(name)?.strip_prefix(": ")?;
+        Some((class.clone(), rest))
+    };
+    MADE.0.get()?.iter().find_map(found)
 }
 
 /// Makes all classes, unless an earlier import has.

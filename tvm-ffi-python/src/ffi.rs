@@ -151,6 +151,8 @@ pub(crate) struct PyTypeSpec {
     pub(crate) slots: *const PyTypeSlot,
 }
 
+/// `Py_TPFLAGS_IMMUTABLETYPE`, of which versions before Python 3.10 know nothing: the interpreter remembers where it found an attribute of the type.
+pub(crate) const TYPE_IMMUTABLE: c_uint = 1 << 8;
 /// `Py_TPFLAGS_BASETYPE`: other types may extend it.
 pub(crate) const TYPE_BASETYPE: c_uint = 1 << 10;
 /// `Py_TPFLAGS_METHOD_DESCRIPTOR`: a call of an attribute passes the object as first argument.

@@ -44,10 +44,10 @@ pub(crate) struct Others {
 }
 
 impl Others {
-    /// Those without a name of a call with `count` of them.
-    pub(crate) fn new(function: &Function, passed: &Passed<'_>, count: usize) -> Result<Self, Raised> {
+    /// Those of the arguments without a name.
+    pub(crate) fn new(function: &Function, passed: &Passed<'_>) -> Result<Self, Raised> {
         let (python, takes) = (function.python, |passing| takes(function, passing));
-        let beyond = passed.get(by_position(function)..count).unwrap_or_default();
+        let beyond = passed.get(by_position(function)..).unwrap_or_default();
         let beyond: Vec<Owned> = beyond.iter().flatten().map(|object| python.own(*object)).collect();
         Ok(Self {
             rest: takes(Passing::Rest).map(|_| python.tuple_of(beyond.into_iter())).transpose()?,
@@ -66,16 +66,15 @@ fn takes(function: &Function, passing: Passing) -> Option<usize> {
     function.record.parameters.iter().position(|parameter| parameter.passing == passing)
 }
 
-/// Puts `count` arguments by position and those after them, which are by name, into `positions`, and returns how many of these are used.
+/// Puts the arguments without a name and those with one into `positions`, and returns how many of these are used.
 ///
 /// # Errors
 ///
 /// A `TypeError`, in the words of messages about constructors.
-pub(crate) fn assign<'a>(
+pub(crate) fn assign<'a, 'passed: 'a>(
     function: &Function,
-    passed: &Passed<'a>,
-    count: usize,
-    names: Option<Borrowed<'_>>,
+    passed: &Passed<'passed>,
+    named: impl Iterator<Item = (Borrowed<'passed>, Borrowed<'passed>)>,
     others: &'a Others,
     positions: &mut Positions<'a>,
 ) -> Result<usize, Raised> {
@@ -84,17 +83,14 @@ pub(crate) fn assign<'a>(
     }
     let (python, parameters) = (function.python, function.record.parameters);
     let most = by_position(function);
-    if count > most && others.rest.is_none() {
+    if passed.len() > most && others.rest.is_none() {
         let receivers = parameters.len() - function.record.arguments().len();
-        return Err(refuse(function, too_many_positional(most - receivers, count - receivers)));
+        return Err(refuse(function, too_many_positional(most - receivers, passed.len() - receivers)));
     }
-    let (without_name, by_name) = passed.split_at_checked(count).unwrap_or((passed, &[]));
-    for (position, object) in positions.iter_mut().zip(without_name).take(most) {
+    for (position, object) in positions.iter_mut().zip(passed).take(most) {
         *position = *object;
     }
-    for (index, object) in by_name.iter().enumerate() {
-        let (Some(object), Some(names)) = (*object, names) else { continue };
-        let name = python.element(names, index)?;
+    for (name, object) in named {
         let place = place(function, name)
             .filter(|place| matches!(parameters.get(*place), Some(one) if takes_name(one)));
         let Some(position) = place.and_then(|place| positions.get_mut(place)) else {

@@ -7,7 +7,7 @@ use crate::error::guarded;
 use crate::export_object;
 use crate::ffi::{
     Getter, MEMBER_READONLY, MEMBER_SIZE, PY_TP_CALL, PY_TP_DEALLOC, PY_TP_DESCR_GET, PY_TP_GETSET,
-    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, TYPE_HAVE_VECTORCALL,
+    PY_TP_MEMBERS, PyGetSetDef, PyMemberDef, PyObject, PyTypeSlot, TYPE_HAVE_VECTORCALL, TYPE_IMMUTABLE,
     TYPE_METHOD_DESCRIPTOR, VECTORCALL_ARGUMENTS_OFFSET,
 };
 use crate::function::Function;
@@ -43,7 +43,7 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
         PyTypeSlot { slot: PY_TP_MEMBERS, function: members.as_ptr().cast() },
         PyTypeSlot { slot: PY_TP_GETSET, function: attributes.as_ptr().cast() },
     ];
-    let flags = TYPE_HAVE_VECTORCALL | TYPE_METHOD_DESCRIPTOR;
+    let flags = TYPE_HAVE_VECTORCALL | TYPE_IMMUTABLE | TYPE_METHOD_DESCRIPTOR;
     python.make_type(format!("{module}.method"), 2, flags, slots, None)
 }
 

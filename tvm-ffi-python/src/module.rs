@@ -20,7 +20,7 @@ use crate::objects::Objects;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::runtime::{self, Library};
 use crate::through_tvm_ffi::Late;
-use crate::traceback::Codes;
+use crate::traceback::Frames;
 use crate::{callable, classes, exceptions, export_object, function, numpy, result};
 
 /// What all functions of a module share.
@@ -31,7 +31,7 @@ pub(crate) struct Module {
     pub(crate) file: Owned,
     /// The global variables of frames in tracebacks.
     pub(crate) globals: Owned,
-    pub(crate) codes: Codes,
+    pub(crate) frames: Frames,
     pub(crate) objects: Objects,
     /// The library as `tvm_ffi` loads it, and functions in it, see [`crate::through_tvm_ffi`].
     pub(crate) library: Late,
@@ -185,7 +185,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
         file: python.get(module, c"__file__")?,
         // SAFETY: a new reference or NULL.
         globals: unsafe { python.owned(globals) }?,
-        codes: Codes::default(),
+        frames: Frames::default(),
         objects: Objects::default(),
         library: Late::default(),
         take: Late::default(),

@@ -10,9 +10,9 @@ use crate::python::{Borrowed, Owned, Python, Raised};
 /// The most places that are remembered.
 const MOST: usize = 256;
 
-/// The code objects of places where errors were made, by the line of the traceback.
+/// The frames of places where errors were made, by the line of the traceback. All exceptions that were made at a place have the same one.
 #[derive(Default)]
-pub(crate) struct Codes(RefCell<Vec<(Box<str>, Owned)>>);
+pub(crate) struct Frames(RefCell<Vec<(Box<str>, Owned)>>);
 
 /// The frames of a traceback in the runtime's form, in its order: most recent call first.
 ///
@@ -20,7 +20,7 @@ pub(crate) struct Codes(RefCell<Vec<(Box<str>, Owned)>>);
 /// exception itself matters more.
 pub(crate) fn frames(module: &Module, python: Python, traceback: &str) -> Vec<Owned> {
     let lines = traceback.split('\n').map(str::trim_ascii).filter(|line| !line.is_empty());
-    lines.filter_map(|line| new_frame(module, python, line)).collect()
+    lines.filter_map(|line| frame(module, python, line)).collect()
 }
 
 /// Adds frames to the exception that is set.
@@ -49,32 +49,37 @@ pub(crate) fn text(python: Python, exception: Borrowed<'_>) -> Result<String, Ra
     Ok(lines.into_iter().rev().collect())
 }
 
-fn new_frame(module: &Module, python: Python, line: &str) -> Option<Owned> {
-    let (new, state) = (python.api.PyFrame_New?, python.api.PyThreadState_Get?);
-    let code = code(module, python, line)?;
+/// The frame of a place.
+fn frame(module: &Module, python: Python, line: &str) -> Option<Owned> {
+    let frames = &module.frames.0;
+    let known = frames.borrow().iter().find(|(known, _)| **known == *line).map(|(_, frame)| frame.clone());
+    if known.is_some() {
+        return known;
+    }
+    // Memory that Python allocates may run code that comes here again, so nothing is borrowed meanwhile.
+    let frame = new_frame(module, python, line).map_err(|raised| python.clear(raised)).ok()??;
+    // Before Python 3.11, it refers to the frame that runs, and what that refers to.
+    let back = python.get(frame.borrow(), c"f_back").map_err(|raised| python.clear(raised)).ok()?;
+    let is_alone = back.borrow().as_ptr() == python.api._Py_NoneStruct.as_ptr();
+    let mut frames = frames.borrow_mut();
+    if is_alone && frames.len() < MOST {
+        frames.push((line.into(), frame.clone()));
+    }
+    Some(frame)
+}
+
+fn new_frame(module: &Module, python: Python, line: &str) -> Result<Option<Owned>, Raised> {
+    let (Some(new), Some(state)) = (python.api.PyFrame_New, python.api.PyThreadState_Get) else {
+        return Ok(None);
+    };
+    let Some(code) = new_code(python, line) else { return Ok(None) };
     let globals = module.globals.borrow().as_ptr();
     // SAFETY: the thread holds the GIL, so it has a state.
     let state = unsafe { state() };
     // SAFETY: code and globals are of their types.
     let frame = unsafe { new(state, code.borrow().as_ptr(), globals, null_mut()) };
     // SAFETY: a new reference or NULL.
-    unsafe { python.owned(frame) }.map_err(|raised| python.clear(raised)).ok()
-}
-
-/// The code object of a place.
-fn code(module: &Module, python: Python, line: &str) -> Option<Owned> {
-    let codes = &module.codes.0;
-    let known = codes.borrow().iter().find(|(known, _)| **known == *line).map(|(_, code)| code.clone());
-    if known.is_some() {
-        return known;
-    }
-    // Memory that Python allocates may run code that comes here again, so nothing is borrowed meanwhile.
-    let code = new_code(python, line)?;
-    let mut codes = codes.borrow_mut();
-    if codes.len() < MOST {
-        codes.push((line.into(), code.clone()));
-    }
-    Some(code)
+    unsafe { python.owned(frame) }.map(Some)
 }
 
 /// Makes a code object from `File "src/lib.rs", line 7, in add`.

@@ -68,10 +68,16 @@ impl Function {
         let named = names.map_or(0, |names| self.python.length_of(names));
         // SAFETY: the caller's contract: the named arguments follow the others.
         let passed = unsafe { passed(args, count + named) };
-        match names {
-            None if self.is_ordinary => self.call_for(passed, target),
-            names => self.call_by_name(passed, count, names, target),
+        let in_order = match names {
+            None => self.is_ordinary,
+            Some(names) => follows_parameters(self, passed, count, names),
+        };
+        if in_order {
+            return self.call_for(passed, target);
         }
+        let (passed, values) = passed.split_at_checked(count).unwrap_or((passed, &[]));
+        let names = (0..named).filter_map(|index| self.python.element(names?, index).ok());
+        self.call_by_name(passed, names.zip(values.iter().copied().flatten()), target)
     }
 }
 
@@ -107,32 +113,24 @@ impl Function {
             return self.call_for(passed, Some(instance));
         }
         // Code that the arguments run may change the dictionary.
-        let (mut names, mut values) = (Vec::new(), Vec::new());
-        for (name, value) in named.into_iter().flat_map(|named| self.python.items(named)) {
-            names.push(self.python.own(name));
-            values.push(self.python.own(value));
-        }
-        let passed: Vec<_> =
-            passed.iter().copied().chain(values.iter().map(|value| Some(value.borrow()))).collect();
-        let names = self.python.tuple_of(names.into_iter())?;
-        self.call_by_name(&passed, count, Some(names.borrow()), Some(instance))
+        let named = named.into_iter().flat_map(|named| self.python.items(named));
+        let named: Vec<_> =
+            named.map(|(name, value)| (self.python.own(name), self.python.own(value))).collect();
+        let named = named.iter().map(|(name, value)| (name.borrow(), value.borrow()));
+        self.call_by_name(passed, named, Some(instance))
     }
 
     /// Calls the export with arguments that have to be put into the order of the parameters.
-    fn call_by_name(
+    fn call_by_name<'a>(
         &self,
-        passed: &Passed<'_>,
-        count: usize,
-        names: Option<Borrowed<'_>>,
+        passed: &Passed<'a>,
+        named: impl Iterator<Item = (Borrowed<'a>, Borrowed<'a>)>,
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
-        if names.is_some_and(|names| follows_parameters(self, passed, count, names)) {
-            return self.call_for(passed, target);
-        }
-        let others = Others::new(self, passed, count)?;
+        let others = Others::new(self, passed)?;
         let (mut few, mut many) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
         let positions: &mut Positions<'_> = room(&mut few, &mut many, self.names.len(), None);
-        let count = assign(self, passed, count, names, &others, positions)?;
+        let count = assign(self, passed, named, &others, positions)?;
         self.call_for(positions.get(..count).unwrap_or_default(), target)
     }
 

@@ -127,7 +127,7 @@ impl<'call> Args<'call> {
     {
         let view = self.view(index)?;
         if const { held::leads_to_code(T::FACTS.kind) && !T::FACTS.quiet } {
-            self.hold();
+            self.hold(held::NONE);
         }
         let value = if const { may_choose::<T, H>() } {
             // SAFETY: as below.
@@ -138,7 +138,7 @@ impl<'call> Args<'call> {
         };
         // Behind the tests of the type, of which the compiler need not repeat any.
         if const { T::FACTS.quiet } && value.is_some() {
-            self.hold();
+            self.hold(if const { keeps_object::<T, H>() } { index } else { held::NONE });
         }
         value
     }
@@ -171,13 +171,13 @@ impl<'call> Args<'call> {
         Some(value)
     }
 
-    /// Holds the objects among the arguments once, until the shim ends.
+    /// Holds the objects among the arguments once, until the shim ends, but for the one that is kept already.
     #[inline(always)]
-    fn hold(self) {
+    fn hold(self, kept: i32) {
         if let Some(holds) = self.holds
             && matches!(holds.get(), Holds::Nothing)
         {
-            holds.set(held::hold(self));
+            holds.set(held::hold(self, kept));
         }
     }
 
@@ -198,6 +198,11 @@ impl<'call> Args<'call> {
 const fn may_choose<T: FfiType, H>() -> bool {
     // Types without a holder are no containers, and quiet ones have no union in them.
     !T::FACTS.lists_all_tensors() && !T::FACTS.quiet && size_of::<H>() > 0
+}
+
+/// Whether the holder of a type has a reference to the object: a borrow has. Other quiet types have no holder.
+const fn keeps_object<'a, T: FromArgument<'a, Holder = H>, H>() -> bool {
+    T::FACTS.quiet && size_of::<H>() > 0
 }
 
 /// Decodes an argument with unions in it. What a union becomes is found once: the value that is decoded is the one that need not be frozen.

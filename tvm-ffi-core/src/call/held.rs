@@ -30,21 +30,24 @@ pub(crate) enum Holds {
     Nothing,
     /// The only argument.
     One(NonNull<TVMFFIObject>),
-    /// All objects among the arguments.
-    All,
+    /// All objects among the arguments, but for the one at an index.
+    But(i32),
 }
 
-/// Takes a reference to each object among the arguments.
+/// The index of no argument.
+pub(super) const NONE: i32 = -1;
+
+/// Takes a reference to each object among the arguments, but for the one that has a reference in its holder already.
 #[inline(always)]
-pub(super) fn hold(args: Args<'_>) -> Holds {
+pub(super) fn hold(args: Args<'_>, kept: i32) -> Holds {
     // Most methods have one argument, for which a call would cost more than it does.
     if args.count() != 1 {
         let (first, count) = args.raw();
         // SAFETY: these are the arguments of a call.
-        unsafe { hold_all(first, count) };
-        return Holds::All;
+        unsafe { hold_but(first, count, kept) };
+        return Holds::But(kept);
     }
-    match args.view(0).and_then(|view| view.object()) {
+    match args.view(0).and_then(|view| view.object()).filter(|_| kept == NONE) {
         Some(object) => {
             // SAFETY: AnyView validity: the object is live. There is one such reference for each running call.
             unsafe { inc_ref_of_frame(object) };
@@ -66,7 +69,7 @@ pub(crate) unsafe fn release(first: *const TVMFFIAny, count: i32, holds: Holds) 
         // SAFETY: the reference was taken by `hold`, and is not used again.
         Holds::One(object) => unsafe { dec_ref(object) },
         // SAFETY: the caller's contract.
-        Holds::All => unsafe { release_all(first, count) },
+        Holds::But(kept) => unsafe { release_but(first, count, kept) },
     }
 }
 
@@ -74,10 +77,10 @@ pub(crate) unsafe fn release(first: *const TVMFFIAny, count: i32, holds: Holds) 
 ///
 /// The SafeCall contract of [`crate::abi`].
 #[inline(never)]
-unsafe extern "C" fn hold_all(first: *const TVMFFIAny, count: i32) {
+unsafe extern "C" fn hold_but(first: *const TVMFFIAny, count: i32, kept: i32) {
     // SAFETY: the caller's contract.
     let args = unsafe { Args::new(first, count) };
-    for object in objects(args) {
+    for object in objects(args, kept) {
         // SAFETY: AnyView validity: the object is live.
         unsafe { inc_ref(object) };
     }
@@ -87,17 +90,19 @@ unsafe extern "C" fn hold_all(first: *const TVMFFIAny, count: i32) {
 ///
 /// As for [`release`].
 #[inline(never)]
-unsafe extern "C" fn release_all(first: *const TVMFFIAny, count: i32) {
+unsafe extern "C" fn release_but(first: *const TVMFFIAny, count: i32, kept: i32) {
     // SAFETY: the caller's contract.
     let args = unsafe { Args::new(first, count) };
-    for object in objects(args) {
-        // SAFETY: the reference was taken by `hold_all`, and is not used again.
+    for object in objects(args, kept) {
+        // SAFETY: the reference was taken by `hold_but`, and is not used again.
         unsafe { dec_ref(object) };
     }
 }
 
-fn objects(args: Args<'_>) -> impl Iterator<Item = NonNull<TVMFFIObject>> {
-    (0..args.count()).filter_map(move |index| args.view(index)?.object())
+fn objects(args: Args<'_>, kept: i32) -> impl Iterator<Item = NonNull<TVMFFIObject>> {
+    let others =
+        args.as_raw_slice(usize::MAX).iter().enumerate().filter(move |(index, _)| *index as i32 != kept);
+    others.filter_map(|(_, value)| value.header())
 }
 
 /// The references that a call holds, given up where this is dropped: for calls that are not those of a shim.
@@ -109,7 +114,7 @@ pub(crate) struct Held<'call> {
 impl<'call> Held<'call> {
     #[inline]
     pub(super) fn new(args: Args<'call>) -> Self {
-        Self { args, holds: hold(args) }
+        Self { args, holds: hold(args, NONE) }
     }
 }
 

@@ -145,16 +145,6 @@ impl FieldAccess {
         object.ok_or_else(|| unsafe { refused(self.place(), header) })
     }
 
-    /// A reference to the object, held while the user's code may run, which could give away the caller's reference.
-    ///
-    /// # Safety
-    ///
-    /// Object validity.
-    unsafe fn hold(&self, object: NonNull<TVMFFIObject>) -> Option<ObjectRef> {
-        // SAFETY: the caller's contract.
-        (!self.is_number).then(|| unsafe { ObjectRef::from_borrowed(object) })
-    }
-
     /// The value in an object.
     ///
     /// # Safety
@@ -224,8 +214,9 @@ unsafe fn read(field: &'static FieldAccess, header: *mut TVMFFIObject, result: *
         if field.may_nest && is_used_up() {
             return Err(field.place().failure(ErrorKind::RuntimeError, ": objects are nested too deeply"));
         }
+        // The user's code may run, which could give away the caller's reference. A borrow has one of its own.
         // SAFETY: Object validity.
-        let _held = unsafe { field.hold(object) };
+        let _held = (!field.is_mutable).then(|| unsafe { ObjectRef::from_borrowed(object) });
         // SAFETY: the object is one of the field's class.
         let value = unsafe { (field.copy)(field, object) };
         // SAFETY: Object validity.
@@ -253,8 +244,9 @@ unsafe fn write(field: &'static FieldAccess, header: *mut TVMFFIObject, value: *
         let value = unsafe { NonNull::new_unchecked(value.cast_mut()) };
         // SAFETY: AnyView validity.
         let view = unsafe { AnyView::from_raw(value) };
+        // As above: decoding may run the user's code too.
         // SAFETY: Object validity.
-        let _held = unsafe { field.hold(object) };
+        let _held = (!field.is_number).then(|| unsafe { ObjectRef::from_borrowed(object) });
         // SAFETY: the object is one of the field's class.
         unsafe { replace(field, object, view) }.map(|()| Any::none())
     };

@@ -102,7 +102,6 @@ fn with_values<T: ObjectType, const N: usize>(
     args: Args<'_>,
     body: impl FnOnce([&T; N]) -> Result<Any, &'static str>,
 ) -> Result<Any, Failure> {
-    let _held = args.held();
     let mut objects = [NonNull::dangling(); N];
     for (index, object) in (0..).zip(&mut objects) {
         let found = args.view(index).and_then(|view| view.object());
@@ -111,8 +110,13 @@ fn with_values<T: ObjectType, const N: usize>(
         *object = found.ok_or_else(|| refused(place, args, index, N))?;
     }
     let mut holders: [<T::Access as Access>::Holder; N] = from_fn(|_| Default::default());
-    for ((index, object), holder) in (0..).zip(&objects).zip(&mut holders) {
-        // SAFETY: AnyView validity; the object was found to be a `T` made here.
+    // SAFETY: AnyView validity; the objects were found to be `T`s made here.
+    let share_at_once = |(object, holder): (&_, &mut _)| unsafe { T::Access::share_at_once(*object, holder) };
+    let at_once = objects.iter().zip(&mut holders).all(share_at_once);
+    // A thread that waits lets others run, which may give up what the caller has lent.
+    let _held = (!at_once).then(|| args.held());
+    for ((index, object), holder) in (0..).zip(&objects).zip(&mut holders).filter(|_| !at_once) {
+        // SAFETY: as above.
         if !unsafe { T::Access::share(*object, holder) } {
             return Err(refused(place, args, index, N));
         }

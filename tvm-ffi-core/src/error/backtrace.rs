@@ -3,7 +3,6 @@
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::collections::BTreeMap;
-use std::fmt::Write;
 use std::panic::Location;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -38,8 +37,8 @@ impl Frames {
             let inner = traceback.lines().take_while(|line| !line.contains(&place));
             inner.for_each(|line| out.extend([line, "\n"]));
         }
-        // Writing to a string cannot fail.
-        let _ = writeln!(out, "  File \"{}\", line {}, in {function}", location.file(), location.line());
+        let line = location.line().to_string();
+        out.extend(["  File \"", location.file(), "\", line ", &line, ", in ", function, "\n"]);
         if let Self::Printed(text) = self {
             out.push_str(text);
         }

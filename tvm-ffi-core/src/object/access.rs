@@ -25,6 +25,13 @@ pub trait Access: sealed::Sealed + 'static {
     ///
     /// Object validity, and the object was made by this library, of a class with this access.
     unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
+
+    /// Takes a shared borrow, which keeps the object alive, if that needs no waiting.
+    ///
+    /// # Safety
+    ///
+    /// As for [`share`](Self::share).
+    unsafe fn share_at_once(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
 }
 
 /// Objects never change once they are made, so any thread may read them at any time.
@@ -47,6 +54,12 @@ impl Access for Frozen {
     unsafe fn share(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
         true
     }
+
+    #[inline]
+    unsafe fn share_at_once(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
+        // Nothing keeps the object.
+        false
+    }
 }
 
 impl Access for Mutable {
@@ -58,5 +71,11 @@ impl Access for Mutable {
     unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Holder) -> bool {
         // SAFETY: the caller's contract.
         unsafe { borrow::hold(object, Mode::Shared, holder) }
+    }
+
+    #[inline]
+    unsafe fn share_at_once(object: NonNull<TVMFFIObject>, holder: &mut Holder) -> bool {
+        // SAFETY: the caller's contract.
+        unsafe { borrow::hold_at_once(object, Mode::Shared, holder) }
     }
 }

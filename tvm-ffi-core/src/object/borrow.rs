@@ -44,14 +44,35 @@ impl Held {
     #[inline]
     pub(crate) unsafe fn new(object: NonNull<TVMFFIObject>, mode: Mode) -> Result<Self, Refusal> {
         // SAFETY: the caller's contract.
-        if !try_add(unsafe { word(object) }, mode) {
-            // SAFETY: the caller's contract.
-            unsafe { borrow_slowly(object, mode) }?;
+        if let Some(held) = unsafe { Self::at_once(object, mode) } {
+            return Ok(held);
         }
-        thread::list(object, mode);
+        // Before other threads run, which may give up the caller's reference.
         // SAFETY: Object validity.
-        let object = unsafe { ObjectRef::from_borrowed(object) };
-        Ok(Self { object, mode, of_thread: PhantomData })
+        let kept = unsafe { ObjectRef::from_borrowed(object) };
+        // SAFETY: the caller's contract.
+        unsafe { borrow_slowly(object, mode) }?;
+        Ok(Self::listed(kept, mode))
+    }
+
+    /// The same without waiting.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new).
+    #[inline]
+    unsafe fn at_once(object: NonNull<TVMFFIObject>, mode: Mode) -> Option<Self> {
+        // SAFETY: the caller's contract.
+        try_add(unsafe { word(object) }, mode).then(|| {
+            // SAFETY: Object validity.
+            Self::listed(unsafe { ObjectRef::from_borrowed(object) }, mode)
+        })
+    }
+
+    #[inline]
+    fn listed(object: ObjectRef, mode: Mode) -> Self {
+        thread::list(object.as_ptr(), mode);
+        Self { object, mode, of_thread: PhantomData }
     }
 
     /// The same, with the reason kept for [`Refusal::take`].
@@ -94,6 +115,18 @@ impl Drop for Held {
 
 /// A place for a borrow. The default holds nothing.
 pub type Holder = Option<Held>;
+
+/// Borrows an object into a holder, if that needs no waiting.
+///
+/// # Safety
+///
+/// As for [`hold`].
+#[inline]
+pub(crate) unsafe fn hold_at_once(object: NonNull<TVMFFIObject>, mode: Mode, holder: &mut Holder) -> bool {
+    // SAFETY: the caller's contract.
+    *holder = unsafe { Held::at_once(object, mode) };
+    holder.is_some()
+}
 
 /// Borrows an object into a holder. `false` if that fails; [`Refusal::take`] says why.
 ///

@@ -10,8 +10,8 @@ use super::word::Mode;
 use crate::abi::TVMFFIObject;
 
 std::thread_local! {
-    /// One borrow, or 0; a thread rarely has more. It has no destructor, so that an access needs no test.
-    static ONE: Cell<usize> = const { Cell::new(0) };
+    /// Two borrows, or 0; a thread rarely has more. It has no destructor, so that an access needs no test.
+    static FEW: [Cell<usize>; 2] = const { [Cell::new(0), Cell::new(0)] };
 
     /// The others.
     static MORE: RefCell<Vec<usize>> = const { RefCell::new(Vec::new()) };
@@ -23,15 +23,12 @@ fn entry(object: NonNull<TVMFFIObject>, mode: Mode) -> usize {
     object.addr().get() | usize::from(mode == Mode::Exclusive)
 }
 
-/// Replaces the one borrow, if it is `old`.
+/// Replaces one of the two borrows, if it is `old`.
 #[inline]
 fn replace(old: usize, new: usize) -> bool {
-    ONE.with(|one| {
-        let is_old = one.get() == old;
-        if is_old {
-            one.set(new);
-        }
-        is_old
+    FEW.with(|few| {
+        let place = few.iter().find(|one| one.get() == old);
+        place.map(|one| one.set(new)).is_some()
     })
 }
 
@@ -76,6 +73,7 @@ fn unlist_more(entry: usize) {
 pub(super) fn listed(object: NonNull<TVMFFIObject>) -> Option<Mode> {
     [Mode::Exclusive, Mode::Shared].into_iter().find(|mode| {
         let entry = entry(object, *mode);
-        ONE.get() == entry || MORE.try_with(|more| more.borrow().contains(&entry)).unwrap_or(false)
+        let few = FEW.with(|few| few.iter().any(|one| one.get() == entry));
+        few || MORE.try_with(|more| more.borrow().contains(&entry)).unwrap_or(false)
     })
 }

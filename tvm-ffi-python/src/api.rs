@@ -132,6 +132,7 @@ table! {
         fn PyObject_CallObject(O, O) -> O;
         fn PyObject_ClearWeakRefs(O);
         fn PyObject_Free(*mut c_void);
+        fn PyObject_GC_UnTrack(*mut c_void);
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
         fn PyObject_GetBuffer(O, *mut PyBuffer, c_int) -> c_int;

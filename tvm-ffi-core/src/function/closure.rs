@@ -137,9 +137,24 @@ unsafe extern "C" fn call_closure(
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
+    // SAFETY: the context has the closure, which is only ever shared.
+    let Context { closure, .. } = unsafe { &*context.cast::<Context>() };
+    // SAFETY: the SafeCall contract.
+    unsafe { answer_call(args, num_args, result, closure) }
+}
+
+/// The body of a function object: it calls a closure.
+///
+/// # Safety
+///
+/// The SafeCall contract.
+pub unsafe fn answer_call(
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+    closure: &dyn Fn(Args<'_>) -> Result<Any>,
+) -> c_int {
     let mut body = || {
-        // SAFETY: the context has the closure, which is only ever shared.
-        let Context { closure, .. } = unsafe { &*context.cast::<Context>() };
         // SAFETY: the SafeCall contract.
         let args = unsafe { Args::new(args, num_args) };
         match closure(args) {

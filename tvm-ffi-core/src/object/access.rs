@@ -25,6 +25,13 @@ pub trait Access: sealed::Sealed + 'static {
     ///
     /// Object validity, and the object was made by this library, of a class with this access.
     unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
+
+    /// Reads an object, if that is possible without waiting.
+    ///
+    /// # Safety
+    ///
+    /// As for [`share`](Self::share); and `read` does not panic.
+    unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R>;
 }
 
 /// Objects never change once they are made, so any thread may read them at any time.
@@ -47,6 +54,10 @@ impl Access for Frozen {
     unsafe fn share(_: NonNull<TVMFFIObject>, (): &mut ()) -> bool {
         true
     }
+
+    unsafe fn read_at_once<R>(_: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R> {
+        Some(read())
+    }
 }
 
 impl Access for Mutable {
@@ -58,5 +69,10 @@ impl Access for Mutable {
     unsafe fn share(object: NonNull<TVMFFIObject>, holder: &mut Holder) -> bool {
         // SAFETY: the caller's contract.
         unsafe { borrow::hold(object, Mode::Shared, holder) }
+    }
+
+    unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R> {
+        // SAFETY: the caller's contract.
+        unsafe { borrow::read_at_once(object, read) }
     }
 }

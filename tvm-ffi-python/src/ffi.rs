@@ -83,6 +83,7 @@ pub(crate) struct PyTypeSlot {
     pub(crate) function: *const c_void,
 }
 
+pub(crate) const PY_BF_GETBUFFER: c_int = 1;
 pub(crate) const PY_MP_LENGTH: c_int = 4;
 pub(crate) const PY_MP_SUBSCRIPT: c_int = 5;
 pub(crate) const PY_SQ_CONTAINS: c_int = 41;

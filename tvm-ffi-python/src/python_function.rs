@@ -81,8 +81,11 @@ unsafe fn payload<'a>(object: NonNull<TVMFFIObject>) -> Option<&'a PythonFunctio
     let class = unsafe { class_of_object(object) }?;
     // SAFETY: the payload follows the header.
     let payload = unsafe { object.add(1) }.cast::<PythonFunction>();
+    if !core::ptr::eq(class, &CLASS) {
+        return None;
+    }
     // SAFETY: an object of this class has this payload, which is only ever shared.
-    core::ptr::eq(class, &CLASS).then(|| unsafe { payload.as_ref() })
+    Some(unsafe { payload.as_ref() })
 }
 
 /// The callable that a function calls.

@@ -101,6 +101,7 @@ table! {
         fn PyErr_Occurred() -> O;
         fn PyErr_Restore(O, O, O);
         fn PyErr_SetObject(O, O);
+        fn PyErr_WriteUnraisable(O);
         fn PyEval_RestoreThread(*mut PyThreadState);
         fn PyEval_SaveThread() -> *mut PyThreadState;
         fn PyException_GetTraceback(O) -> O;

@@ -27,6 +27,8 @@ mod keywords;
 mod kinds;
 mod layout;
 mod lent;
+#[cfg(feature = "log")]
+pub mod logging;
 mod method;
 mod module;
 mod names;

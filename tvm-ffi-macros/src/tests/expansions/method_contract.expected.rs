@@ -75,7 +75,7 @@ const _: () = {
                             )
                         },
                     ],
-                    flags: __tvm_ffi::METHOD,
+                    flags: __tvm_ffi::GIL_HELD | __tvm_ffi::METHOD,
                     class: __tvm_ffi::Some(__tvm_ffi_class),
                     ..__tvm_ffi::Record::new(
                         __tvm_ffi::shim!(unsafe __tvm_ffi_shim),

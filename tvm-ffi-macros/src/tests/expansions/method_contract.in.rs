@@ -2,5 +2,6 @@
 impl super::Scale {
     /// Scales a vector.
     #[inline(never)]
+    #[method(gil = "held")]
     fn apply(&self, #[shape({ Self::WIDTH })] mut out: CpuViewMut<'_, f32, 1>) {}
 }

@@ -11,7 +11,8 @@ use std::sync::OnceLock;
 use tvm_ffi_core::__private::python_function as symbol;
 
 use crate::ffi::{
-    PyBuffer, PyCapsuleDestructor, PyGetSetDef, PyMethodDef, PyObject, PyThreadState, PyTypeSpec,
+    PyBuffer, PyCapsuleDestructor, PyGetSetDef, PyInterpreterState, PyMethodDef, PyObject, PyThreadState,
+    PyTypeSpec,
 };
 
 type O = *mut PyObject;
@@ -173,6 +174,9 @@ table! {
         fn PyTraceBack_Here(O) -> c_int;
         // Not in the limited API. Without it, the interpreter decodes all text.
         fn PyUnicode_New(isize, u32) -> O;
+        // Since Python 3.9, and not in the limited API.
+        fn PyInterpreterState_Get() -> *mut PyInterpreterState;
+        fn PyInterpreterState_Main() -> *mut PyInterpreterState;
         // Since Python 3.9.
         fn PyObject_Vectorcall(O, *const O, usize, O) -> O;
         // Since Python 3.9, as what makes types that are called as methods are.

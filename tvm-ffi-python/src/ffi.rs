@@ -10,6 +10,12 @@ pub(crate) struct PyObject {
     _private: [u8; 0],
 }
 
+/// The state of an interpreter. A process has several where it has subinterpreters.
+#[repr(C)]
+pub(crate) struct PyInterpreterState {
+    _private: [u8; 0],
+}
+
 /// The state of a thread.
 #[repr(C)]
 pub(crate) struct PyThreadState {

@@ -59,6 +59,7 @@
 //! | Cargo feature | what it adds |
 //! |---|---|
 //! | `python` | [`python_module!`](guide::python_module) |
+//! | `log` | records of the crates `log` and `tracing` go to [Python's `logging`](guide::logging) |
 //! | `torch`, `jax` | exports are [PyTorch operators](guide::torch) and [JAX functions](guide::jax) |
 //! | `cuda`, `nvrtc` | [CUDA kernels](guide::cuda) from images, and from source |
 //! | `cudarc`, `cust` | use streams and pointers from `cudarc` and `cust` |
@@ -150,6 +151,10 @@ pub mod provider {
 #[cfg(feature = "python")]
 #[doc(inline)]
 pub use tvm_ffi_python::python_module;
+
+#[cfg(feature = "log")]
+#[doc(inline)]
+pub use tvm_ffi_python::logging;
 
 #[cfg(feature = "torch")]
 #[doc(inline)]

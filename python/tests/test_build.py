@@ -153,6 +153,58 @@ def test_a_wheel_is_built_installed_and_run(tmp_path, monkeypatch, environment, 
     assert run(environment, calls, tmp_path) == ["[0.0, 2.0, 4.0]"] * 2 + ["wheel_kernels 3 True"]
 
 
+MIXED = """
+import sys, pickle
+import my_pkg, my_pkg.helpers
+from my_pkg import _native
+assert "tvm_ffi" not in sys.modules
+print(my_pkg.doubled(4), my_pkg.helpers.NAME, my_pkg.Point(3).x)
+assert pickle.loads(pickle.dumps(my_pkg.Point)) is my_pkg.Point and my_pkg.Point.__module__ == _native.__name__ == "my_pkg._native"
+"""
+
+
+def make_mixed_crate(folder, profile):
+    crate = make_crate(folder, profile, is_module=True)
+    manifest = (crate / "Cargo.toml").read_text()
+    manifest = manifest.replace('dependencies = ["numpy"]', 'package = "python/my_pkg"').replace('["python"]', '["python", "embedded"]')
+    (crate / "Cargo.toml").write_text(manifest)
+    source = SOURCE + "#[tvm_ffi::export]\nfn twice(x: i64) -> i64 {\n    2 * x\n}\n\ntvm_ffi::python_module!(_native);\n"
+    (crate / "src" / "lib.rs").write_text(source)
+    package = crate / "python" / "my_pkg"
+    (package / "__pycache__").mkdir(parents=True)
+    (package / "__pycache__" / "old.pyc").write_text("")
+    (package / "__init__.py").write_text("from ._native import Point, twice\n\n\ndef doubled(x):\n    return twice(x)\n")
+    (package / "helpers.py").write_text('NAME = "helper"\n')
+    (package / "data").mkdir()
+    (package / "data" / "table.bin").write_bytes(b"\0\xff")
+    return crate
+
+
+def test_a_library_in_a_package_of_python(tmp_path, monkeypatch, environment, profile):
+    crate = make_mixed_crate(tmp_path / "crate", profile)
+    monkeypatch.chdir(crate)
+    monkeypatch.setenv(build.STUBS, os.environ["TVM_FFI_TEST_STUBS"])
+    name = build.build_wheel(str(tmp_path))
+    with zipfile.ZipFile(tmp_path / name) as wheel:
+        names = {path for path in wheel.namelist() if path.startswith("my_pkg/")}
+        assert wheel.read("my_pkg/data/table.bin") == b"\0\xff"
+        assert "Requires-Dist" not in wheel.read("wheel_kernels-1.2.0rc1.dist-info/METADATA").decode()
+        wheel.extractall(environment[1])
+    library = "my_pkg/_native.pyd" if sys.platform == "win32" else "my_pkg/_native.so"
+    assert names == {f"my_pkg/{file}" for file in ("__init__.py", "helpers.py", "data/table.bin", "_native.pyi")} | {library}
+    assert run(environment, MIXED, tmp_path) == ["8 helper 3"]
+    # An editable installation has the files of the crate.
+    shutil.rmtree(environment[1] / "my_pkg")
+    editable = build.build_editable(str(tmp_path))
+    with zipfile.ZipFile(tmp_path / editable) as wheel:
+        wheel.extractall(environment[1])
+    (crate / "python" / "my_pkg" / "helpers.py").write_text('NAME = "edited"\n')
+    assert run(environment, MIXED, tmp_path) == ["8 edited 3"]
+    (crate / "python" / "my_pkg" / "__init__.py").unlink()
+    with pytest.raises(RuntimeError, match="there is no `.*__init__.py`"):
+        build.build_wheel(str(tmp_path))
+
+
 REQUIREMENTS = WORKSPACE / "tests" / "python" / "requirements.txt"
 UNREACHABLE = ("connection broken", "ConnectionError", "timed out")
 

@@ -13,7 +13,7 @@ from . import _cargo, _toolchain
 from ._wheel import Distribution
 
 TABLE = FACADE = "tvm-ffi-rs"
-KEYS = {"name", "requires-python", "dependencies", "features"}
+KEYS = {"name", "requires-python", "dependencies", "features", "package"}
 LICENSES = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
 
 
@@ -65,7 +65,23 @@ class Crate:
     def manifest(self) -> Path:
         return Path(self.package["manifest_path"])
 
-    def distribution(self, runtime: str) -> Distribution:
+    @property
+    def has_runtime(self) -> bool:
+        """Whether the library needs no other package."""
+        features = (dependency["features"] for dependency in self.package["dependencies"] if dependency["name"] == FACADE)
+        return any("embedded" in of_facade for of_facade in features)
+
+    def python_files(self) -> tuple[str, dict[str, Path]]:
+        """The name of the package of Python in the crate, and its files by their paths in the wheel. Without one, the name is empty."""
+        if "package" not in self.table:
+            return "", {}
+        folder = self.folder / self.table["package"]
+        if not (folder / "__init__.py").is_file():
+            raise _cargo.BuildError(f"[package.metadata.{TABLE}] has `package`, and there is no `{folder / '__init__.py'}`")
+        found = (file for file in sorted(folder.rglob("*")) if file.is_file() and "__pycache__" not in file.parts)
+        return folder.name, {f"{folder.name}/{file.relative_to(folder).as_posix()}": file for file in found}
+
+    def distribution(self, *runtime: str) -> Distribution:
         """`runtime`: the package that loads the library."""
         package, table = self.package, self.table
         readme = package.get("readme")
@@ -79,7 +95,7 @@ class Crate:
             authors=package["authors"],
             url=package["homepage"] or package["repository"] or "",
             requires_python=table.get("requires-python", ">=3.9"),
-            dependencies=[runtime, *table.get("dependencies", ())],
+            dependencies=[*runtime, *table.get("dependencies", ())],
             description=(self.folder / readme).read_text(encoding="utf-8") if readme and (self.folder / readme).exists() else "",
         )
 

@@ -8,7 +8,8 @@ build-backend = "tvm_ffi_rs.build"
 ```
 
 Name, version, description, license and authors are those of `Cargo.toml`. A wheel has the package `my_kernels`: the library itself
-where it is a Python module (`python_module!`), and otherwise the library and a module over `tvm_ffi_rs.load`.
+where it is a Python module (`python_module!`), and otherwise the library and a module over `tvm_ffi_rs.load`. If the crate has a package of
+Python, the wheel has that, and the library is a module in it.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from pathlib import Path
 from typing import Any, Optional
 
 from . import __version__, _elf, _python_module, _wheel
+from ._cargo import BuildError
 from ._crate import Crate
 from ._loader import loader
 
@@ -92,18 +94,27 @@ class Package:
         imported = _python_module.name_in(self.library)
         self.is_module = imported is not None
         self.name = imported or stem_of(self.library)
-        self.distribution = crate.distribution(RUNTIME if self.is_module else PACKAGE)
+        self.parent, self.python_files = crate.python_files()
+        if self.parent and not self.is_module:
+            raise BuildError("a library in a package of Python needs `python_module!`")
+        runtime = [] if self.is_module and crate.has_runtime else [RUNTIME if self.is_module else PACKAGE]
+        self.distribution = crate.distribution(*runtime)
 
     def files(self) -> dict[str, Any]:
-        """The files by their paths in the wheel: texts, and the path of the library."""
-        files: dict[str, Any] = {}
-        if self.is_module:
-            files[f"{self.name}/__init__{'.pyd' if sys.platform == 'win32' else '.so'}"] = self.library
+        """The files by their paths in the wheel: texts, and the paths of files."""
+        files: dict[str, Any] = dict(self.python_files)
+        suffix = ".pyd" if sys.platform == "win32" else ".so"
+        if self.parent:
+            files[f"{self.parent}/{self.name}{suffix}"] = self.library
+        elif self.is_module:
+            files[f"{self.name}/__init__{suffix}"] = self.library
         else:
             files[f"{self.name}/{self.library.name}"] = self.library
             files[f"{self.name}/__init__.py"] = loader(stem_of(self.library))
         stub = self.stub()
-        if stub is not None:
+        if stub is not None and self.parent:
+            files[f"{self.parent}/{self.name}.pyi"] = stub
+        elif stub is not None:
             files.update({f"{self.name}/__init__.pyi": stub, f"{self.name}/py.typed": ""})
         return files
 

@@ -164,6 +164,10 @@ def test_the_gil_is_held_or_released(module: ModuleType) -> None:
     assert module.gil_with_tensor(np.zeros(3, np.float32)) is False
     assert module.gil_with_any(1) is False
     assert module.gil_held_with_any(1) is True
+    # Methods too.
+    gil = module.Gil()
+    assert (gil.by_default(), gil.released(), gil.of_property) == (True, False, False)
+    assert (gil.with_any(1), gil.held_with_any(1)) == (False, True)
 
 
 def test_objects_are_passed_by_their_handle(module: ModuleType) -> None:

@@ -69,7 +69,13 @@ try:
     import _interpreters as interpreters
 except ImportError:
     import _xxsubinterpreters as interpreters
-own = interpreters.create()
+with_own_gil = sys.argv[2] == "own"
+if sys.version_info >= (3, 13):
+    own = interpreters.create("isolated" if with_own_gil else "legacy")
+elif sys.version_info >= (3, 10):
+    own = interpreters.create(isolated=with_own_gil)
+else:
+    own = interpreters.create()
 interpreters.run_string(own, f'''
 import sys
 sys.path.insert(0, {sys.argv[1]!r})
@@ -86,8 +92,14 @@ print(e2e_kernels.add(1, 2))
 
 @pytest.mark.parametrize("version", ["3.12", "3.13"])
 def test_a_subinterpreter_with_its_own_gil_refuses_the_import(folder: str, version: str) -> None:
-    lines = output([interpreter(version), "-W", "ignore", "-c", SUBINTERPRETER, folder]).splitlines()
+    lines = output([interpreter(version), "-W", "ignore", "-c", SUBINTERPRETER, folder, "own"]).splitlines()
     assert lines == ["ImportError: module e2e_kernels does not support loading in subinterpreters", "3"]
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_a_subinterpreter_that_shares_the_gil_refuses_the_import(folder: str, version: str) -> None:
+    lines = output([interpreter(version), "-W", "ignore", "-c", SUBINTERPRETER, folder, "shared"]).splitlines()
+    assert lines == ["ImportError: the module is only imported in the main interpreter, not in subinterpreters", "3"]
 
 
 ORDER = """

@@ -30,6 +30,7 @@ pub use method::{MethodsOf, NoMethods, OneBlockOfMethods};
 pub use prepare::is_python_keyword;
 pub use python::{class_of_object, classes_in_order};
 pub use receiver::{ChangesByMethods, ChangesByReference, ClassOf, NoClass, NotReturned};
+pub use tensor_search::python::python_objects_in;
 pub use tensor_search::{any_of, no_tensors};
 
 use core::sync::atomic::{AtomicI32, AtomicPtr};
@@ -59,9 +60,22 @@ impl Class {
             parent,
             record,
             search_fields: field_search::<T>(),
+            search_python: tensor_search::python::field_search::<T>(),
             constructor: OnceLock::new(),
             python: AtomicPtr::new(core::ptr::null_mut()),
         }
+    }
+
+    /// The same for function objects, which every runtime knows.
+    ///
+    /// # Safety
+    ///
+    /// As for [`new`](Self::new), and a `T` begins with a [`TVMFFIFunctionCell`](crate::abi::TVMFFIFunctionCell), whose function gets a `T`'s object.
+    pub const unsafe fn of_functions<T: ObjectType>(record: &'static ClassRecord) -> Self {
+        // SAFETY: the caller's contract.
+        let mut class = unsafe { Self::new::<T>(None, record) };
+        class.index = AtomicI32::new(crate::abi::TypeIndex::FUNCTION);
+        class
     }
 
     /// Whether a function at an address is one of the class that other code calls.

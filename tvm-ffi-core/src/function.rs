@@ -14,7 +14,7 @@ use core::ffi::c_void;
 use core::fmt;
 
 pub use arguments::{Argument, Arguments, IntoArgument};
-pub use closure::{IntoFunction, IntoResult};
+pub use closure::{IntoFunction, IntoResult, answer_call};
 pub use typed::{Signature, TypedFunction};
 
 use crate::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObjectHandle, TVMFFISafeCallType, TypeIndex};

@@ -171,7 +171,7 @@ pub mod __private {
     pub use crate::error::{Result, Unraised, take_raised_if_any, take_unraised};
     pub use crate::export::*;
     pub use crate::foreign::*;
-    pub use crate::function::{Argument, IntoArgument};
+    pub use crate::function::{Argument, IntoArgument, answer_call};
     pub use crate::gpu_of_call::OnGpu;
     pub use crate::json::{Array as JsonArray, Object as JsonObject, written};
     pub use crate::list::{Element as ListElement, List};
@@ -182,7 +182,7 @@ pub mod __private {
         exclusive_argument, explain_borrowed, object_into_any, python_instance,
     };
     pub use crate::object_ref::ObjectRef;
-    pub use crate::opaque::{hold_python_object, python_object_of};
+    pub use crate::opaque::{hold_python_object, python_object_of, replace_python_object};
     pub use crate::pair::{PairMistake, compare_pair, report_mistake};
     pub use crate::panic::message_of_panic;
     pub use crate::room::{FEW, room};

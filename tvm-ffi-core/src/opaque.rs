@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 use core::ptr::NonNull;
 
-use crate::abi::{TVMFFIObjectHandle, TVMFFIOpaqueObjectCell, TypeIndex};
+use crate::abi::{TVMFFIObject, TVMFFIObjectHandle, TVMFFIOpaqueObjectCell, TypeIndex};
 use crate::any::AnyView;
 use crate::error::{Result, check};
 use crate::object_ref::ObjectRef;
@@ -43,4 +43,24 @@ pub fn python_object_of(view: AnyView<'_>) -> Option<NonNull<c_void>> {
     let cell = unsafe { object.add(1) }.cast::<TVMFFIOpaqueObjectCell>();
     // SAFETY: as above; an object with this type index has this body.
     NonNull::new(unsafe { cell.as_ref() }.handle)
+}
+
+/// Replaces the object of Python's that an object holds, and returns the old one, whose reference is the caller's now. `None` if the object is another.
+///
+/// # Safety
+///
+/// Object validity, the caller gives up a reference to `new`, and nothing else uses the object meanwhile.
+pub unsafe fn replace_python_object(
+    object: NonNull<TVMFFIObject>,
+    new: NonNull<c_void>,
+) -> Option<NonNull<c_void>> {
+    // SAFETY: the caller's contract.
+    if unsafe { (*object.as_ptr()).type_index } != TypeIndex::OPAQUE_PY_OBJECT {
+        return None;
+    }
+    // SAFETY: Object validity: the body follows the header.
+    let mut cell = unsafe { object.add(1) }.cast::<TVMFFIOpaqueObjectCell>();
+    // SAFETY: as above; an object with this type index has this body, which nothing else uses.
+    let handle = unsafe { &mut cell.as_mut().handle };
+    NonNull::new(core::mem::replace(handle, new.as_ptr()))
 }

@@ -1,8 +1,10 @@
-//! Searches values for tensors.
+//! Searches values for tensors, or for objects of Python.
 
+use core::ptr::NonNull;
 use std::collections::BTreeSet;
 use std::sync::TryLockResult;
 
+use crate::abi::TVMFFIObject;
 use crate::abi::wait::until;
 use crate::any::Any;
 use crate::device::Device;
@@ -33,7 +35,8 @@ const DEPTH: u32 = 128;
 /// # Safety
 ///
 /// `search` searches every part of the value through which code reaches the memory of a tensor that a caller can have too.
-/// [`LEADS_TO_TENSORS`](Self::LEADS_TO_TENSORS) is only `false` if no value has such a part.
+/// [`LEADS_TO_TENSORS`](Self::LEADS_TO_TENSORS) is only `false` if no value has such a part. If [`LEADS_TO_PYTHON`](Self::LEADS_TO_PYTHON) is
+/// `true`, `search` searches only parts that no other value has.
 #[diagnostic::on_unimplemented(
     message = "it is not known which tensors `{Self}` leads to",
     label = "not searched for tensors",
@@ -44,6 +47,9 @@ const DEPTH: u32 = 128;
 pub unsafe trait SearchTensors {
     /// Whether a value may lead to a tensor. If not, the search takes no lock, and iterates over nothing.
     const LEADS_TO_TENSORS: bool;
+
+    /// Whether Python's garbage collector looks for callables and other objects of Python in the parts of the value that are its own.
+    const LEADS_TO_PYTHON: bool = false;
 
     /// Searches the parts of the value, each with this function of its type.
     fn search(&self, search: &mut TensorSearch);
@@ -57,6 +63,8 @@ pub struct TensorSearch {
     /// Addresses and sizes of shared values that were searched: a value may contain itself. A part may begin where the whole begins.
     seen: BTreeSet<(usize, usize)>,
     obstacle: Option<Obstacle>,
+    /// What a search for objects of Python has found; `None` in a search for tensors.
+    python: Option<Vec<NonNull<TVMFFIObject>>>,
 }
 
 /// The result of a search.
@@ -84,6 +92,30 @@ pub(crate) enum Obstacle {
 }
 
 impl TensorSearch {
+    /// A search for objects of Python.
+    pub(crate) fn for_python() -> Self {
+        Self { python: Some(Vec::new()), ..Self::default() }
+    }
+
+    pub(crate) fn is_for_python(&self) -> bool {
+        self.python.is_some()
+    }
+
+    /// Whether the parts of a `T` are searched.
+    #[inline]
+    pub(crate) fn follows<T: SearchTensors + ?Sized>(&self) -> bool {
+        if self.is_for_python() { T::LEADS_TO_PYTHON } else { T::LEADS_TO_TENSORS }
+    }
+
+    pub(crate) fn add_python(&mut self, object: NonNull<TVMFFIObject>) {
+        self.python.get_or_insert_default().push(object);
+    }
+
+    /// The functions that were found, and the objects that hold one of Python's.
+    pub(crate) fn into_python(self) -> Vec<NonNull<TVMFFIObject>> {
+        self.python.unwrap_or_default()
+    }
+
     /// The result, or why it is incomplete.
     pub(crate) fn finish(self) -> Result<Found, Obstacle> {
         self.obstacle.map_or(Ok(self.found), Err)
@@ -119,10 +151,12 @@ impl TensorSearch {
     /// hold it, and waits for the function.
     pub(crate) fn locked<G>(
         &mut self,
-        try_lock: impl FnMut() -> Option<G>,
+        mut try_lock: impl FnMut() -> Option<G>,
         search: impl FnOnce(&mut Self, &G),
     ) {
-        match until(try_lock) {
+        // The collector cannot wait: other threads wait for it.
+        let guard = if self.is_for_python() { try_lock() } else { until(try_lock) };
+        match guard {
             Some(guard) => self.within(|this| search(this, &guard)),
             None => _ = self.obstacle.get_or_insert(Obstacle::Locked),
         }

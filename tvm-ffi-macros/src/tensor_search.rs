@@ -55,9 +55,7 @@ impl Searched<'_> {
     /// have one of the same name. It names all fields, since another macro may add one to the type later.
     pub(crate) fn expand(&self, p: &TokenStream) -> TokenStream {
         let Self { declared, this, clause, .. } = self;
-        let parts = self.shapes.iter().flat_map(|(_, parts)| parts);
-        let leads = parts.filter(|part| part.promise.is_none()).map(|part| self.expand_leads(part, p));
-        let leads = quote_spanned!(ours()=> #p::any_of(&[#(#leads),*]));
+        let leads = ["LEADS_TO_TENSORS", "LEADS_TO_PYTHON"].map(|constant| self.expand_leads(constant, p));
         let arms = self.shapes.iter().map(|(shape, parts)| {
             let fields = parts.iter().enumerate().map(|(index, part)| part.pattern(index));
             let searches = parts.iter().enumerate().map(|(index, part)| part.search(index, p));
@@ -67,7 +65,7 @@ impl Searched<'_> {
         let value = if self.shapes.is_empty() { quote!(*self) } else { quote_spanned!(ours()=> self) };
         quote_spanned! {ours()=>
             unsafe impl #declared #p::SearchTensors for #this #clause {
-                const LEADS_TO_TENSORS: ::core::primitive::bool = #leads;
+                #(#leads)*
                 fn search(&self, __search: &mut #p::TensorSearch) {
                     match #value { #(#arms)* }
                 }
@@ -87,16 +85,21 @@ impl Searched<'_> {
         promises.collect()
     }
 
-    /// Whether a part may lead to tensors.
-    fn expand_leads(&self, Part { ty, conditions, .. }: &Part, p: &TokenStream) -> TokenStream {
+    /// A constant that says what the parts may lead to.
+    fn expand_leads(&self, constant: &str, p: &TokenStream) -> TokenStream {
+        let constant = Ident::new(constant, ours());
         let names = [self.ident.to_string(), "Self".to_owned()];
-        // The constant of a type cannot depend on itself.
-        let leads = if names.iter().any(|name| mentions(ty.clone(), name)) {
-            quote_spanned!(ours()=> true)
-        } else {
-            quote_spanned!(at(ty)=> <#ty as #p::SearchTensors>::LEADS_TO_TENSORS)
-        };
-        quote!(#(#conditions)* #leads)
+        let parts = self.shapes.iter().flat_map(|(_, parts)| parts);
+        let leads = parts.filter(|part| part.promise.is_none()).map(|Part { ty, conditions, .. }| {
+            // The constant of a type cannot depend on itself.
+            let leads = if names.iter().any(|name| mentions(ty.clone(), name)) {
+                quote_spanned!(ours()=> true)
+            } else {
+                quote_spanned!(at(ty)=> <#ty as #p::SearchTensors>::#constant)
+            };
+            quote!(#(#conditions)* #leads)
+        });
+        quote_spanned!(ours()=> const #constant: ::core::primitive::bool = #p::any_of(&[#(#leads),*]);)
     }
 
     /// An implementation for a type without tensors, such as one with an error.

@@ -11,7 +11,8 @@ use std::sync::OnceLock;
 use tvm_ffi_core::__private::python_function as symbol;
 
 use crate::ffi::{
-    PyBuffer, PyCapsuleDestructor, PyGetSetDef, PyMethodDef, PyObject, PyThreadState, PyTypeSpec,
+    PyBuffer, PyCapsuleDestructor, PyGetSetDef, PyInterpreterState, PyMethodDef, PyObject, PyThreadState,
+    PyTypeSpec,
 };
 
 type O = *mut PyObject;
@@ -101,6 +102,7 @@ table! {
         fn PyErr_Occurred() -> O;
         fn PyErr_Restore(O, O, O);
         fn PyErr_SetObject(O, O);
+        fn PyErr_WriteUnraisable(O);
         fn PyEval_RestoreThread(*mut PyThreadState);
         fn PyEval_SaveThread() -> *mut PyThreadState;
         fn PyException_GetTraceback(O) -> O;
@@ -130,6 +132,7 @@ table! {
         fn PyObject_CallObject(O, O) -> O;
         fn PyObject_ClearWeakRefs(O);
         fn PyObject_Free(*mut c_void);
+        fn PyObject_GC_UnTrack(*mut c_void);
         fn PyObject_GetAttr(O, O) -> O;
         fn PyObject_GetAttrString(O, *const c_char) -> O;
         fn PyObject_GetBuffer(O, *mut PyBuffer, c_int) -> c_int;
@@ -169,6 +172,9 @@ table! {
         fn PyTraceBack_Here(O) -> c_int;
         // Not in the limited API. Without it, the interpreter decodes all text.
         fn PyUnicode_New(isize, u32) -> O;
+        // Since Python 3.9, and not in the limited API.
+        fn PyInterpreterState_Get() -> *mut PyInterpreterState;
+        fn PyInterpreterState_Main() -> *mut PyInterpreterState;
         // Since Python 3.9.
         fn PyObject_Vectorcall(O, *const O, usize, O) -> O;
         // Since Python 3.9, as what makes types that are called as methods are.

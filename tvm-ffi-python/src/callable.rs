@@ -1,12 +1,12 @@
-//! Functions of the ABI as callables of Python, and callables as functions.
+//! Functions of the ABI as callables of Python. [`crate::python_function`] has the other direction.
 
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{NonNull, null};
 use std::rc::Rc;
 
 use tvm_ffi_core::__private::TypeTag;
+use tvm_ffi_core::Any;
 use tvm_ffi_core::abi::{TVMFFIAny, TVMFFIFunctionCell, TVMFFIObject};
-use tvm_ffi_core::{Any, AnyView, Error, Function as AbiFunction};
 
 use crate::error::{self, guarded, raise_taken};
 use crate::export_object::NO_INSTANCES;
@@ -16,10 +16,11 @@ use crate::ffi::{
     TYPE_HAVE_VECTORCALL, VectorcallFunction,
 };
 use crate::from_python::{FromPython, Refusal};
-use crate::gil::{self, Guarded};
+use crate::gil;
 use crate::layout::{WORD, first_word, header, type_of};
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
+use crate::python_function;
 use crate::to_python::ToPython;
 
 const DOC: &CStr = c"A function of the library, or one that the library was given.";
@@ -64,8 +65,11 @@ pub(crate) fn make_type(python: Python, module: &str) -> Result<Owned, Raised> {
     python.make_type(format!("{module}.Function"), WORDS, TYPE_HAVE_VECTORCALL, slots, None)
 }
 
-/// The callable for a function.
+/// The callable for a function: the one that the function calls, or a new one.
 pub(crate) fn object(python: Python, module: &Rc<Module>, function: Any) -> Result<Owned, Raised> {
+    if let Some(callable) = python_function::callable_of(python, &function) {
+        return Ok(callable);
+    }
     let class = module.function_class.borrow().as_ptr();
     // SAFETY: it is a type of objects that need no collection.
     let object = unsafe { (python.api.PyType_GenericAlloc)(class, 0) };
@@ -230,46 +234,4 @@ unsafe extern "C" fn dealloc(object: *mut PyObject) {
     unsafe { (api.PyObject_Free)(object.cast()) };
     // SAFETY: an instance owns a reference to its type.
     unsafe { (api.Py_DecRef)(class) };
-}
-
-/// The function that calls a callable. A runtime was found.
-pub(crate) fn function(python: Python, module: &Rc<Module>, callable: Borrowed<'_>) -> Any {
-    let held = Guarded::new(python, (python.own(callable), Rc::clone(module)));
-    let function = AbiFunction::from_packed(move |arguments: &[AnyView<'_>]| {
-        let called = gil::with(|python| {
-            let (callable, module) = held.get(python);
-            // An object that is destroyed while an exception is set may call the function.
-            python.set_aside(|| call_python(python, module, callable.borrow(), arguments))
-        });
-        called.unwrap_or_else(|| Err(error::internal("the interpreter has ended")))
-    });
-    Any::new(function)
-}
-
-fn call_python(
-    python: Python,
-    module: &Rc<Module>,
-    callable: Borrowed<'_>,
-    arguments: &[AnyView<'_>],
-) -> Result<Any, Error> {
-    let values = ToPython::new(python, module);
-    let objects = arguments.iter().map(|argument| values.object(*argument, &TypeTag::Any));
-    let result = python.vectorcall(callable, objects).map_err(|raised| error_of(module, python, raised))?;
-    FromPython::new(python, module).value(result.borrow(), &TypeTag::Any).map_err(|refusal| match refusal {
-        Refusal::Raised => error_of(module, python, Raised),
-        refusal => refusal.error("the result of a function"),
-    })
-}
-
-/// The error of the exception that is set.
-#[cold]
-fn error_of(module: &Rc<Module>, python: Python, raised: Raised) -> Error {
-    let error = python.fetch(raised).and_then(|exception| {
-        // The frame in which Rust calls is none of Python's.
-        error::of_exception(module, python, exception.borrow())
-    });
-    error.unwrap_or_else(|raised| {
-        python.clear(raised);
-        error::internal("a function raised an exception that cannot be kept")
-    })
 }

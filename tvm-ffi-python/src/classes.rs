@@ -183,7 +183,7 @@ impl Classes {
         };
         let base = parent.map_or(&self.base, |parent| &parent.python);
         let ancestors = core::iter::successors(class.parent(), |class| class.parent()).count();
-        let made = instance::make_type(python, name, doc, &slots, base, ancestors)?;
+        let made = instance::make_type(python, name, doc, class, &slots, base, ancestors)?;
         slots.belong_to(&made);
         let set =
             |name: &str, value: &Owned| python.set_named(made.borrow(), python.name(name)?.borrow(), value);

@@ -10,6 +10,12 @@ pub(crate) struct PyObject {
     _private: [u8; 0],
 }
 
+/// The state of an interpreter. A process has several where it has subinterpreters.
+#[repr(C)]
+pub(crate) struct PyInterpreterState {
+    _private: [u8; 0],
+}
+
 /// The state of a thread.
 #[repr(C)]
 pub(crate) struct PyThreadState {
@@ -83,6 +89,7 @@ pub(crate) struct PyTypeSlot {
     pub(crate) function: *const c_void,
 }
 
+pub(crate) const PY_BF_GETBUFFER: c_int = 1;
 pub(crate) const PY_MP_LENGTH: c_int = 4;
 pub(crate) const PY_MP_SUBSCRIPT: c_int = 5;
 pub(crate) const PY_SQ_CONTAINS: c_int = 41;
@@ -90,6 +97,7 @@ pub(crate) const PY_SQ_ITEM: c_int = 44;
 pub(crate) const PY_SQ_LENGTH: c_int = 45;
 pub(crate) const PY_TP_BASE: c_int = 48;
 pub(crate) const PY_TP_CALL: c_int = 50;
+pub(crate) const PY_TP_CLEAR: c_int = 51;
 pub(crate) const PY_TP_DEALLOC: c_int = 52;
 pub(crate) const PY_TP_DESCR_GET: c_int = 54;
 pub(crate) const PY_TP_DOC: c_int = 56;
@@ -101,6 +109,7 @@ pub(crate) const PY_TP_METHODS: c_int = 64;
 pub(crate) const PY_TP_NEW: c_int = 65;
 pub(crate) const PY_TP_REPR: c_int = 66;
 pub(crate) const PY_TP_RICHCOMPARE: c_int = 67;
+pub(crate) const PY_TP_TRAVERSE: c_int = 71;
 pub(crate) const PY_TP_MEMBERS: c_int = 72;
 pub(crate) const PY_TP_GETSET: c_int = 73;
 pub(crate) const PY_TP_FREE: c_int = 74;
@@ -155,6 +164,8 @@ pub(crate) struct PyTypeSpec {
 pub(crate) const TYPE_IMMUTABLE: c_uint = 1 << 8;
 /// `Py_TPFLAGS_BASETYPE`: other types may extend it.
 pub(crate) const TYPE_BASETYPE: c_uint = 1 << 10;
+/// `Py_TPFLAGS_HAVE_GC`: the garbage collector knows the objects.
+pub(crate) const TYPE_HAVE_GC: c_uint = 1 << 14;
 /// `Py_TPFLAGS_METHOD_DESCRIPTOR`: a call of an attribute passes the object as first argument.
 pub(crate) const TYPE_METHOD_DESCRIPTOR: c_uint = 1 << 17;
 /// `Py_TPFLAGS_DEFAULT`.

@@ -19,7 +19,9 @@ use crate::module::Module;
 use crate::objects::owned;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::tensors::{ELEMENTS, LAZY, READ_ONLY, Refused};
-use crate::{buffer, callable, classes, error, instance, numpy, opaque, through_tvm_ffi, times};
+use crate::{
+    buffer, callable, classes, error, instance, numpy, opaque, python_function, through_tvm_ffi, times,
+};
 
 /// Why an object has no value.
 pub(crate) enum Refusal {
@@ -243,7 +245,7 @@ impl<'f> FromPython<'f> {
             }
             Kind::Callable => {
                 self.need_runtime()?;
-                Ok(callable::function(python, self.module, object))
+                Ok(python_function::make(python, self.module, object))
             }
             _ if python.imported("tvm_ffi.core")?.is_some() => {
                 let value = through_tvm_ffi::value(self.module, python, object)?;

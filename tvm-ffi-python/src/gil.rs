@@ -61,8 +61,9 @@ impl Drop for State {
     }
 }
 
+/// Whether the interpreter ends. Its modules may be gone already.
 #[inline(always)]
-fn is_finalizing(api: &Api) -> bool {
+pub(crate) fn is_finalizing(api: &Api) -> bool {
     match api.Py_IsFinalizing.or(api._Py_IsFinalizing) {
         // SAFETY: the function may be called at any time.
         Some(is_finalizing) => unsafe { is_finalizing() != 0 },

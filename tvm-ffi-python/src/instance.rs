@@ -24,7 +24,7 @@ use crate::function::Function;
 use crate::layout::{WORD, first_word, header, type_of};
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::slots::Slots;
-use crate::{pickle, result};
+use crate::{collect, pickle, result};
 
 /// Makes the base of the classes of a module. Its instances have two words: the handle, and Python's list of weak references.
 pub(crate) fn make_base(python: Python, module: &str) -> Result<Owned, Raised> {
@@ -51,6 +51,7 @@ pub(crate) fn make_type(
     python: Python,
     name: String,
     doc: String,
+    class: &Class,
     slots: &Slots,
     base: &Owned,
     ancestors: usize,
@@ -62,7 +63,8 @@ pub(crate) fn make_type(
         PyTypeSlot { slot: PY_TP_DEALLOC, function: dealloc as *const c_void },
     ];
     slots.push(&mut all);
-    python.make_type(name, 3 + ancestors, TYPE_BASETYPE, all, Some(base))
+    let flags = collect::push(class, &mut all);
+    python.make_type(name, 3 + ancestors, TYPE_BASETYPE | flags, all, Some(base))
 }
 
 /// The instance of a class that refers to an object: the one that lives, or a new one.
@@ -204,7 +206,7 @@ fn raise_no_constructor(python: Python, instance: Borrowed<'_>) -> Raised {
 }
 
 /// Destroys an instance.
-unsafe extern "C" fn dealloc(instance: *mut PyObject) {
+pub(crate) unsafe extern "C" fn dealloc(instance: *mut PyObject) {
     // SAFETY: Python passes an instance, and this thread holds the GIL.
     let Some((python, borrowed)) = (unsafe { enter(instance) }) else { return };
     // SAFETY: it is an instance of a class of this crate.
@@ -287,6 +289,8 @@ pub(crate) fn call_hook(
     args: &[TVMFFIAny],
 ) -> Result<TVMFFIAny, Raised> {
     let mut returned = TVMFFIAny::NONE;
+    // SAFETY: the arguments are live objects.
+    let _held = unsafe { collect::hold(args.as_ptr(), args.len()) };
     // SAFETY: the SafeCall contract: the arguments are live objects. There are two of them at most.
     let code = unsafe { hook(null_mut(), args.as_ptr(), args.len() as i32, &mut returned) };
     if code == 0 { Ok(returned) } else { Err(raise_taken(&function.module, function.python)) }

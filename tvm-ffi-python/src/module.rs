@@ -161,6 +161,7 @@ pub unsafe fn exec(definition: &'static Definition, module: *mut c_void) -> c_in
     // SAFETY: the caller's contract: the module lives through the call.
     let module = unsafe { Borrowed::new(module) };
     let fill = || {
+        refuse_subinterpreter(python)?;
         fill(python, module)?;
         definition.about.describe(python, module)
     };
@@ -172,6 +173,22 @@ pub unsafe fn exec(definition: &'static Definition, module: *mut c_void) -> c_in
             -1
         }
     }
+}
+
+/// Classes and callbacks are those of the process, and belong to the main interpreter: threads of Rust get the GIL of that one. Python itself only refuses
+/// interpreters with a GIL of their own. It may run the function before this one in the main interpreter for others.
+fn refuse_subinterpreter(python: Python) -> Result<(), Raised> {
+    let (Some(get), Some(main)) = (python.api.PyInterpreterState_Get, python.api.PyInterpreterState_Main)
+    else {
+        return Ok(());
+    };
+    // SAFETY: the thread holds the GIL of an interpreter. Both functions only return an address.
+    let (this, main) = unsafe { (get(), main()) };
+    if this == main {
+        return Ok(());
+    }
+    let message = "the module is only imported in the main interpreter, not in subinterpreters";
+    Err(python.raise(python.api.PyExc_ImportError, message))
 }
 
 fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {

@@ -1,4 +1,4 @@
-//! Special methods that Python calls without looking them up: `len(x)`, `x[i]`, `i in x`, and iteration. All others are attributes of the class.
+//! Special methods that Python calls without looking them up: `len(x)`, `x[i]`, `i in x`, iteration, and buffers. All others are attributes of the class.
 
 use core::ffi::{c_int, c_void};
 use core::ptr::null_mut;
@@ -6,8 +6,8 @@ use core::ptr::null_mut;
 use crate::classes::{self, made_of};
 use crate::error::guarded;
 use crate::ffi::{
-    PY_MP_LENGTH, PY_MP_SUBSCRIPT, PY_SQ_CONTAINS, PY_SQ_ITEM, PY_SQ_LENGTH, PY_TP_ITER, PY_TP_ITERNEXT,
-    PyObject, PyTypeSlot,
+    PY_BF_GETBUFFER, PY_MP_LENGTH, PY_MP_SUBSCRIPT, PY_SQ_CONTAINS, PY_SQ_ITEM, PY_SQ_LENGTH, PY_TP_ITER,
+    PY_TP_ITERNEXT, PyBuffer, PyObject, PyTypeSlot,
 };
 use crate::function::Function;
 use crate::instance::{self, Known};
@@ -21,6 +21,7 @@ pub(crate) struct Slots {
     contains: Option<&'static Function>,
     iter: Option<&'static Function>,
     next: Option<&'static Function>,
+    buffer: Option<&'static Function>,
 }
 
 impl Slots {
@@ -32,13 +33,14 @@ impl Slots {
             "__contains__" => &mut self.contains,
             "__iter__" => &mut self.iter,
             "__next__" => &mut self.next,
+            "__buffer__" => &mut self.buffer,
             _ => return None,
         })
     }
 
     /// Tells the methods the class of most receivers.
     pub(crate) fn belong_to(&self, class: &Owned) {
-        let all = [self.len, self.get_item, self.contains, self.iter, self.next];
+        let all = [self.len, self.get_item, self.contains, self.iter, self.next, self.buffer];
         for function in all.into_iter().flatten().filter(|function| function.receiver_class.get().is_null()) {
             function.receiver_class.set(class.borrow().as_ptr());
         }
@@ -63,6 +65,9 @@ impl Slots {
         }
         if self.next.is_some() {
             push(PY_TP_ITERNEXT, next as *const c_void);
+        }
+        if self.buffer.is_some() {
+            push(PY_BF_GETBUFFER, buffer as *const c_void);
         }
     }
 }
@@ -182,4 +187,23 @@ unsafe extern "C" fn next(slf: *mut PyObject) -> *mut PyObject {
         return null_mut();
     }
     answer
+}
+
+/// `memoryview(x)`: the buffer of what `__buffer__` returns, to which Python passes such a request on. That object keeps the memory, so the one of Rust is
+/// not borrowed while a buffer is in use.
+unsafe extern "C" fn buffer(slf: *mut PyObject, view: *mut PyBuffer, flags: c_int) -> c_int {
+    // SAFETY: Python passes a place for the buffer.
+    let object = unsafe { &raw mut (*view).obj };
+    // SAFETY: as above. It stays NULL if the request fails.
+    unsafe { object.write(null_mut()) };
+    // SAFETY: Python calls a slot of an instance.
+    let Some((python, instance)) = (unsafe { instance::enter(slf) }) else { return -1 };
+    // SAFETY: as above.
+    let owner = guarded(python, || unsafe { call(python, instance, |slots| slots.buffer, None) });
+    // SAFETY: the result is NULL or a reference that is owned here.
+    match unsafe { python.owned(owner) } {
+        // SAFETY: the owner is live, and the place is Python's.
+        Ok(owner) => unsafe { (python.api.PyObject_GetBuffer)(owner.borrow().as_ptr(), view, flags) },
+        Err(Raised) => -1,
+    }
 }

@@ -19,7 +19,7 @@ use crate::layout::type_of;
 use crate::lent::Lent;
 use crate::python::{Borrowed, Owned, Raised};
 use crate::tensors::{Places, Refused, Tensors};
-use crate::{classes, export_object, gil, instance, result};
+use crate::{classes, collect, export_object, gil, instance, result};
 
 /// The number of arguments that need no allocation.
 pub(crate) const FEW: usize = 8;
@@ -298,6 +298,8 @@ impl Function {
         target: Option<Borrowed<'_>>,
     ) -> Result<Owned, Raised> {
         let mut returned = TVMFFIAny::NONE;
+        // SAFETY: the caller's contract.
+        let _held = self.leads_to_code.then(|| unsafe { collect::hold(values, count) });
         // Python has fewer arguments than an `i32` counts.
         let count = count as i32;
         // SAFETY: the caller's contract.

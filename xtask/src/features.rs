@@ -4,13 +4,16 @@
 const FEATURES: [(&str, &[&str]); 6] = [
     (
         "tvm-ffi-rs",
-        &["cuda", "cudarc", "embedded", "indexmap", "jax", "ndarray", "nvrtc", "python", "stubs", "torch"],
+        &[
+            "cuda", "cudarc", "embedded", "indexmap", "jax", "log", "ndarray", "nvrtc", "python", "stubs",
+            "torch",
+        ],
     ),
     ("tvm-ffi-rs-core", &["embedded", "indexmap", "ndarray"]),
     ("tvm-ffi-rs-cuda", &["cudarc", "nvrtc"]),
     ("tvm-ffi-rs-frameworks", &["jax", "torch"]),
     ("tvm-ffi-rs-macros", &["cuda", "nvrtc"]),
-    ("tvm-ffi-rs-python", &["embedded"]),
+    ("tvm-ffi-rs-python", &["embedded", "log"]),
 ];
 
 /// The arguments for the whole workspace.

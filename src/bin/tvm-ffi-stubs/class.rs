@@ -108,6 +108,12 @@ fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<
             // It is part of the property.
             MethodForm::Setter => continue,
         };
+        if scope.module().is_python_module && name == "__buffer__" {
+            // Python passes the request on to the object that the method returns.
+            let (flags, view) = (scope.builtin("int"), scope.builtin("memoryview"));
+            out.push_str(&format!("{INDENTATION}def __buffer__(self, flags: {flags}, /) -> {view}: ...\n"));
+            continue;
+        }
         function::define(&method.function, name, place, INDENTATION, scope, out);
     }
 }

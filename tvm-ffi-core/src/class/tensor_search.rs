@@ -1,7 +1,10 @@
 //! The search for tensors in the fields of objects: a function that writes to a tensor compares its memory with that of all others.
+//!
+//! Another search of the same fields finds the objects of Python in them, see [`python`].
 
 mod parts;
 mod plain;
+pub(super) mod python;
 
 use core::ptr::NonNull;
 

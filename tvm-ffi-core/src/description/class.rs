@@ -30,6 +30,8 @@ pub struct Class {
     pub(crate) record: &'static ClassRecord,
     /// Searches the fields of an object for tensors; `None` if no field can contain one.
     pub(crate) search_fields: Option<SearchFields>,
+    /// The same for objects of Python.
+    pub(crate) search_python: Option<SearchFields>,
     /// The constructor, see [`constructor`](Self::constructor).
     pub(crate) constructor: OnceLock<Option<&'static Record>>,
     /// What a Python module has made of the class; NULL before. Only threads with the GIL use it.

@@ -146,11 +146,26 @@ unsafe extern "C" fn call_closure(
     num_args: i32,
     result: *mut TVMFFIAny,
 ) -> c_int {
+    // SAFETY: the SafeCall contract: the function is one that `from_closure` made, and the body follows the header.
+    let place = unsafe { function.cast::<TVMFFIObject>().add(1) }.cast::<OfClosure>();
+    // SAFETY: as above; the closure is only ever shared.
+    let OfClosure { closure, .. } = unsafe { &*place };
+    // SAFETY: the SafeCall contract.
+    unsafe { answer_call(args, num_args, result, &***closure) }
+}
+
+/// The body of a function object: it calls a closure.
+///
+/// # Safety
+///
+/// The SafeCall contract.
+pub unsafe fn answer_call(
+    args: *const TVMFFIAny,
+    num_args: i32,
+    result: *mut TVMFFIAny,
+    closure: &dyn Fn(Args<'_>) -> Result<Any>,
+) -> c_int {
     let mut body = || {
-        // SAFETY: the SafeCall contract: the function is one that `from_closure` made, and the body follows the header.
-        let place = unsafe { function.cast::<TVMFFIObject>().add(1) }.cast::<OfClosure>();
-        // SAFETY: as above; the closure is only ever shared.
-        let OfClosure { closure, .. } = unsafe { &*place };
         // SAFETY: the SafeCall contract.
         let args = unsafe { Args::new(args, num_args) };
         match closure(args) {

@@ -32,6 +32,13 @@ pub trait Access: sealed::Sealed + 'static {
     ///
     /// As for [`share`](Self::share).
     unsafe fn share_at_once(object: NonNull<TVMFFIObject>, holder: &mut Self::Holder) -> bool;
+
+    /// Reads an object, if that is possible without waiting.
+    ///
+    /// # Safety
+    ///
+    /// As for [`share`](Self::share); and `read` does not panic.
+    unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R>;
 }
 
 /// Objects never change once they are made, so any thread may read them at any time.
@@ -60,6 +67,11 @@ impl Access for Frozen {
         // Nothing keeps the object.
         false
     }
+
+    #[inline]
+    unsafe fn read_at_once<R>(_: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R> {
+        Some(read())
+    }
 }
 
 impl Access for Mutable {
@@ -77,5 +89,11 @@ impl Access for Mutable {
     unsafe fn share_at_once(object: NonNull<TVMFFIObject>, holder: &mut Holder) -> bool {
         // SAFETY: the caller's contract.
         unsafe { borrow::hold_at_once(object, Mode::Shared, holder) }
+    }
+
+    #[inline]
+    unsafe fn read_at_once<R>(object: NonNull<TVMFFIObject>, read: impl FnOnce() -> R) -> Option<R> {
+        // SAFETY: the caller's contract.
+        unsafe { borrow::read_at_once(object, read) }
     }
 }

@@ -47,7 +47,7 @@ pub(crate) enum Gil {
 }
 
 impl Gil {
-    fn parse(value: &LitStr, diagnostics: &mut Diagnostics) -> Option<Self> {
+    pub(crate) fn parse(value: &LitStr, diagnostics: &mut Diagnostics) -> Option<Self> {
         match value.value().as_str() {
             "held" => Some(Self::Held),
             "released" => Some(Self::Released),

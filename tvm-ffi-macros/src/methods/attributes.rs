@@ -6,6 +6,7 @@ use syn::{Attribute, LitStr};
 use crate::check::is_export;
 use crate::contract::returns::ReturnsTokens;
 use crate::diagnostics::Diagnostics;
+use crate::export::Gil;
 use crate::options::{self, Table, Value};
 
 /// Our attributes of a function in the block.
@@ -19,6 +20,8 @@ pub(crate) struct MethodAttributes {
     pub(crate) name: Option<LitStr>,
     /// What the returned tensors are, in `#[method(returns(...))]`.
     pub(crate) returns: Option<ReturnsTokens>,
+    /// Whether a Python module holds the GIL, in `#[method(gil = "...")]`.
+    pub(crate) gil: Option<Gil>,
     /// Whether an attribute was wrong, so that the kind of the function is unclear.
     pub(crate) is_unclear: bool,
 }
@@ -63,6 +66,7 @@ const TABLE: Table = Table::new(&[
 const METHOD: Table = Table::new(&[
     ("name", options::Form::Text("a string literal: `#[method(name = \"merged\")]`")),
     ("returns", options::Form::Any),
+    ("gil", options::Form::Text("a string literal: `gil = \"released\"`")),
 ]);
 
 const USAGE: &str = "`method` requires a name: `#[method(name = \"merged\")]`";
@@ -85,10 +89,16 @@ impl MethodAttributes {
             }
             ("skip", _) => taken.skip = Some(key.clone()),
             (_, Value::Attribute(attribute)) => {
-                METHOD.parse_attribute(&attribute, USAGE, diagnostics, &mut |_, key, value, _| match value {
-                    Value::Text(name) => taken.name = Some(name),
-                    value => taken.returns = Some(ReturnsTokens::new(key, &value)),
-                });
+                METHOD.parse_attribute(
+                    &attribute,
+                    USAGE,
+                    diagnostics,
+                    &mut |name, key, value, diagnostics| match (name, value) {
+                        ("gil", Value::Text(value)) => taken.gil = Gil::parse(&value, diagnostics),
+                        (_, Value::Text(name)) => taken.name = Some(name),
+                        (_, value) => taken.returns = Some(ReturnsTokens::new(key, &value)),
+                    },
+                );
             }
             _ => {}
         });

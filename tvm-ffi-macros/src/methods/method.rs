@@ -106,6 +106,7 @@ impl<'a> Method<'a> {
             returns.as_ref(),
             diagnostics,
         );
+        export.gil = attributes.gil;
         check_method(&modelled, &export, receivers, diagnostics);
         restore(&mut item, &mut modelled);
         let (Some(kind), Some(form)) = (kind, form) else { return Err(item) };

@@ -10,6 +10,7 @@ mod features;
 mod foreign;
 mod functions;
 mod lists;
+mod logs;
 mod modules;
 mod moves;
 mod objects;
@@ -23,3 +24,8 @@ mod values;
 mod views;
 
 tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.");
+
+#[tvm_ffi::on_load]
+fn start_logging() {
+    tvm_ffi::logging::init(log::LevelFilter::Trace);
+}

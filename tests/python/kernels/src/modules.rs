@@ -71,6 +71,38 @@ fn gil_held_with_any(_x: Any) -> bool {
     holds_gil()
 }
 
+/// Methods say whether they hold the GIL.
+#[tvm_ffi::object("e2e.Gil", init)]
+struct Gil {}
+
+#[tvm_ffi::methods]
+impl Gil {
+    fn by_default(&self) -> bool {
+        holds_gil()
+    }
+
+    #[method(gil = "released")]
+    fn released(&self) -> bool {
+        holds_gil()
+    }
+
+    fn with_any(&self, _x: Any) -> bool {
+        holds_gil()
+    }
+
+    #[staticmethod]
+    #[method(gil = "held", name = "held_with_any")]
+    fn held(_x: Any) -> bool {
+        holds_gil()
+    }
+
+    #[getter]
+    #[method(gil = "released")]
+    fn of_property(&self) -> bool {
+        holds_gil()
+    }
+}
+
 #[tvm_ffi::export(gil = "released")]
 fn sleep_released(seconds: f64) {
     std::thread::sleep(std::time::Duration::from_secs_f64(seconds));

@@ -1,5 +1,7 @@
 //! References to objects, rvalue references, and values of any type. The submodules have classes, one topic a file.
 
+mod buffers;
+mod collected;
 mod fields;
 mod hooks;
 mod hostile;

@@ -49,14 +49,14 @@ plain! {
     {} *mut c_void,
 }
 
-// Types of this crate. The search does not see what a function does.
+// Types of this crate.
 plain! {
     half::f16, half::bf16, crate::Bool8, crate::F4E2M1FNx2, crate::F8E3M4, crate::F8E4M3, crate::F8E4M3B11FNUZ,
     crate::F8E4M3FN, crate::F8E4M3FNUZ, crate::F8E5M2, crate::F8E5M2FNUZ, crate::F8E8M0FNU, crate::Bytes,
-    crate::DType, crate::Device, crate::Error, crate::ErrorKind, crate::Function,
+    crate::DType, crate::Device, crate::Error, crate::ErrorKind,
     crate::Module, crate::Shape, crate::Str,
 }
-plain! { {T: crate::Element} crate::Complex<T>, {S} crate::TypedFunction<S> }
+plain! { {T: crate::Element} crate::Complex<T> }
 
 macro_rules! function_pointers {
     ($($count:literal ($($part:ident $index:tt)*),)*) => {

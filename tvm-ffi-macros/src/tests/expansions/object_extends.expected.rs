@@ -124,6 +124,13 @@ const _: () = {
                 <u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
             ],
         );
+        const LEADS_TO_PYTHON: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[
+                <Shape as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+                <u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+                <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+            ],
+        );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
                 Self { shape: __part0, radius: __part1 } => {

@@ -127,6 +127,15 @@ const _: () = {
                 > as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
             ],
         );
+        const LEADS_TO_PYTHON: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[
+                <String as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+                #[cfg(feature = "cached")]
+                <Mutex<
+                    Option<f64>,
+                > as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+            ],
+        );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
                 Self { name: __part0, #[cfg(feature = "cached")] cache: __part1 } => {

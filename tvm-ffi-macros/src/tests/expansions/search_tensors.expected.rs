@@ -12,6 +12,12 @@ where
             true,
         ],
     );
+    const LEADS_TO_PYTHON: ::core::primitive::bool = ::my_crate::ffi::__private::any_of(
+        &[
+            <&'a [T; N] as ::my_crate::ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+            true,
+        ],
+    );
     fn search(&self, __search: &mut ::my_crate::ffi::__private::TensorSearch) {
         match self {
             Self { first: __part0, next: __part1, activation: _ } => {
@@ -37,6 +43,12 @@ unsafe impl ::tvm_ffi::__private::SearchTensors for Source {
             <Tensor as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_TENSORS,
         ],
     );
+    const LEADS_TO_PYTHON: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+        &[
+            <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+            <Tensor as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
+        ],
+    );
     fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
         match self {
             Self::Nothing {} => {}
@@ -55,6 +67,7 @@ unsafe impl ::tvm_ffi::__private::SearchTensors for Source {
 const _: () = unsafe { ::tvm_ffi::__private::no_tensors() };
 unsafe impl ::tvm_ffi::__private::SearchTensors for Unit {
     const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(&[]);
+    const LEADS_TO_PYTHON: ::core::primitive::bool = ::tvm_ffi::__private::any_of(&[]);
     fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
         match self {
             Self {} => {}

@@ -134,6 +134,9 @@ const _: () = {
         const LEADS_TO_TENSORS: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
             &[true],
         );
+        const LEADS_TO_PYTHON: ::core::primitive::bool = ::tvm_ffi::__private::any_of(
+            &[true],
+        );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {
             match self {
                 Self::Each { 0: __part0 } => {

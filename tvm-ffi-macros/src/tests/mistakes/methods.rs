@@ -69,6 +69,7 @@
     #[init(start = 0)] fn make() -> Self {}
     #[method("total")] fn sum(&self) -> f64 {}
     #[method(rename = "total")] fn average(&self) -> f64 {}
+    #[method(gil = "free")] fn free(&self) {}
     #[skip] #[skip] fn skipped(&self) {}
 }
 

@@ -96,13 +96,14 @@ impl<'f> Arguments<'f> {
             return Ok(());
         }
         // SAFETY: the caller's contract.
-        match unsafe { self.add_other(object, may_lend, place) } {
-            Ok(()) => Ok(()),
-            Err(Unknown) => {
-                place.write(self.add_unknown(object, outline)?);
-                Ok(())
-            }
+        let added = match outline {
+            Outline::Object => Err(Unknown),
+            _ => unsafe { self.add_other(object, may_lend, place) },
+        };
+        if let Err(Unknown) = added {
+            place.write(self.add_unknown(object, outline)?);
         }
+        Ok(())
     }
 
     /// The value of any other object.

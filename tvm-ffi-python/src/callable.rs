@@ -269,7 +269,7 @@ fn call_python(
 
 /// The error of the exception that is set.
 #[cold]
-fn error_of(module: &Rc<Module>, python: Python, raised: Raised) -> Error {
+pub(crate) fn error_of(module: &Rc<Module>, python: Python, raised: Raised) -> Error {
     let error = python.fetch(raised).and_then(|exception| {
         // The frame in which Rust calls is none of Python's.
         error::of_exception(module, python, exception.borrow())

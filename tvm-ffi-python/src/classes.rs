@@ -197,6 +197,10 @@ impl Classes {
             set(name, &self.property(python, module, record, name, &made)?)?;
         }
         let has = |name| record.methods.iter().any(|method| method.export.name == name);
+        if has("__eq__") && !has("__ne__") {
+            // As in Python, the opposite of `__eq__`. That of the base compares identities.
+            set("__ne__", &python.get(Borrowed::of(python.api.PyBaseObject_Type), c"__ne__")?)?;
+        }
         if has("__eq__") && !has("__hash__") {
             // As in Python, unless a derive of Rust's makes a hash.
             let hash = match record.hooks.hash {

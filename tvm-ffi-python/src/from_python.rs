@@ -94,6 +94,9 @@ impl<'f> FromPython<'f> {
         if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
             return Ok(Any::none());
         }
+        if let Outline::Object = outline {
+            return self.opaque(object);
+        }
         if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
             return self.sequence(object, outline);
         }

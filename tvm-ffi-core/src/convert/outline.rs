@@ -7,6 +7,8 @@
 pub enum Outline {
     /// As the value says.
     Any,
+    /// The object itself.
+    Object,
     /// An integer.
     Int,
     /// A float.

@@ -95,9 +95,9 @@ impl<'f> Arguments<'f> {
             place.write(value);
             return Ok(());
         }
-        // SAFETY: the caller's contract.
         let added = match outline {
             Outline::Object => Err(Unknown),
+            // SAFETY: the caller's contract.
             _ => unsafe { self.add_other(object, may_lend, place) },
         };
         if let Err(Unknown) = added {

@@ -91,6 +91,10 @@ def test_rust_calls_what_objects_have(module: ModuleType) -> None:
         assert module.call_method([], "append", "a", apart) is None
         with pytest.raises(AttributeError, match="'list' object has no attribute 'nope'"):
             module.call_method([], "nope", "a", apart)
+    assert module.call_with(dict, [("a", 1)], b=2) == {"a": 1, "b": 2}
+    assert module.call_with(lambda *args, **named: (args, named), wanted, x=wanted) == ((wanted,), {"x": wanted})
+    with pytest.raises(TypeError, match="unexpected keyword|invalid keyword|takes no keyword"):
+        module.call_with(len, [], what=1)
     assert module.cast_to_numbers(range(3)) == [0, 1, 2]
     with pytest.raises(TypeError, match="expected Array.int., got list|expected int"):
         module.cast_to_numbers(["x"])

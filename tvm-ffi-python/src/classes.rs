@@ -269,7 +269,10 @@ impl Classes {
 fn property_of(method: &MethodRecord) -> Option<(MethodKind, &'static str)> {
     let name = method.export.name;
     match method.kind {
-        MethodKind::Getter => Some((MethodKind::Getter, name)),
+        MethodKind::Getter => {
+            let rest = name.strip_prefix("get_").filter(|rest| !rest.is_empty());
+            Some((MethodKind::Getter, rest.unwrap_or(name)))
+        }
         MethodKind::Setter => Some((MethodKind::Setter, name.strip_prefix("set_").unwrap_or(name))),
         MethodKind::Init | MethodKind::Static | MethodKind::Instance => None,
     }

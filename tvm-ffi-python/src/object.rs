@@ -117,9 +117,34 @@ impl PyObject {
     pub fn call(&self, arguments: &[Self]) -> Result<Self, Error> {
         with(|python, module| {
             let callable = self.object(python, module)?;
-            let arguments: Vec<Owned> =
-                arguments.iter().map(|argument| argument.object(python, module)).collect::<Result<_, _>>()?;
+            let arguments = objects(python, module, arguments)?;
             let result = python.vectorcall(callable.borrow(), arguments.iter().map(Owned::borrow))?;
+            Ok(kept(python, module, result.borrow()))
+        })?
+    }
+
+    /// Calls the object with some arguments by name.
+    ///
+    /// # Errors
+    ///
+    /// As for [`call`](Self::call).
+    pub fn call_named<N: AsRef<str>>(
+        &self,
+        arguments: &[Self],
+        named: impl IntoIterator<Item = (N, Self)>,
+    ) -> Result<Self, Error> {
+        with(|python, module| {
+            let callable = self.object(python, module)?;
+            let arguments = objects(python, module, arguments)?;
+            let (tuple, dict) = (python.tuple_of(arguments.into_iter())?, python.dict()?);
+            for (name, value) in named {
+                python.set_item(&dict, &python.name(name.as_ref())?, &value.object(python, module)?)?;
+            }
+            let [callable, tuple, dict] = [&callable, &tuple, &dict].map(|object| object.borrow().as_ptr());
+            // SAFETY: the objects are live, a tuple and a dictionary.
+            let result = unsafe { (python.api.PyObject_Call)(callable, tuple, dict) };
+            // SAFETY: a new reference or NULL.
+            let result = unsafe { python.owned(result) }?;
             Ok(kept(python, module, result.borrow()))
         })?
     }
@@ -150,6 +175,10 @@ impl PyObject {
     fn object(&self, python: Python, module: &Rc<Module>) -> Result<Owned, Raised> {
         ToPython::new(python, module).object(self.0.as_view(), &Outline::Any)
     }
+}
+
+fn objects(python: Python, module: &Rc<Module>, values: &[PyObject]) -> Result<Vec<Owned>, Raised> {
+    values.iter().map(|value| value.object(python, module)).collect()
 }
 
 /// Runs code of Python's with the module of this library.

@@ -50,6 +50,16 @@ fn call_method(object: PyObject, name: &str, text: &str, #[default(false)] apart
     std::thread::scope(|scope| scope.spawn(call).join()).expect("the thread does not panic")
 }
 
+/// Calls what it was given with all other arguments.
+#[tvm_ffi::export]
+fn call_with(
+    callable: PyObject,
+    #[args] arguments: Vec<PyObject>,
+    #[kwargs] named: HashMap<String, PyObject>,
+) -> Result<PyObject> {
+    callable.call_named(&arguments, named)
+}
+
 #[tvm_ffi::export]
 fn cast_to_numbers(object: PyObject) -> Result<Vec<i64>> {
     object.cast()

@@ -239,7 +239,7 @@ pub(crate) fn function(python: Python, module: &Rc<Module>, callable: Borrowed<'
         let called = gil::with(|python| {
             let (callable, module) = held.get(python);
             // An object that is destroyed while an exception is set may call the function.
-            python.set_aside(|| call_python(python, module, callable.borrow(), arguments))
+            python.set_aside(|| error::nested(|| call_python(python, module, callable.borrow(), arguments)))
         });
         called.unwrap_or_else(|| Err(error::internal("the interpreter has ended")))
     });

@@ -188,7 +188,8 @@ fn with<R>(body: impl FnOnce(Python, &Rc<Module>) -> Result<R, Raised>) -> Resul
             classes::get(python).ok_or_else(|| error::internal("Python has not imported the library"))?;
         let module = &classes.host().module;
         // An object that is destroyed while an exception is set may come here.
-        python.set_aside(|| body(python, module).map_err(|raised| error_of(module, python, raised)))
+        let call = || body(python, module).map_err(|raised| error_of(module, python, raised));
+        python.set_aside(|| error::nested(call))
     });
     done.unwrap_or_else(|| Err(error::internal("there is no interpreter")))
 }

@@ -150,7 +150,7 @@ pub mod provider {
 
 #[cfg(feature = "python")]
 #[doc(inline)]
-pub use tvm_ffi_python::python_module;
+pub use tvm_ffi_python::{PyObject, python_module};
 
 #[cfg(feature = "log")]
 #[doc(inline)]

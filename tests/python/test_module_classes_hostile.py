@@ -343,6 +343,51 @@ SCRIPTS = {
         for _ in range(4):
             threading.Thread(target=loop, daemon=True).start()
     """,
+    "objects of Python that Rust uses": """
+        class Odd:
+            def __init__(self): self.kept = module.Kept(self, self)
+            def __eq__(self, other):
+                self.kept.object = other
+                del self.kept.object.kept
+                return module.find_equal([other], 1)
+            def __getattr__(self, name): return module.call_method(self, name, "x")
+            __len__ = lambda self: module.same_object(self).nope
+        odd = Odd()
+        expect((AttributeError, RuntimeError, RecursionError), "", module.find_equal, [odd, odd], odd)
+        expect((AttributeError, RecursionError), "", module.call_method, odd, "nope", "x")
+        expect(TypeError, "", module.call_with, module.Kept.__new__(module.Kept))
+        expect(TypeError, "", module.call_with, None)
+        cycle = []
+        cycle.append(cycle)
+        assert module.same_object(cycle) is cycle and module.Kept(cycle).object is cycle
+        assert module.find_equal([cycle], cycle) is cycle
+        expect(ValueError, "", module.cast_to_numbers, cycle)
+        unborn = module.Kept.__new__(module.Kept)
+        assert module.same_object(unborn) is unborn and module.same_objects([unborn])[0][0] is unborn
+        expect(TypeError, "no value", lambda: unborn.object)
+        liar = type("Liar", (), {"__class__": property(lambda self: module.Kept)})()
+        assert module.same_object(liar) is liar
+        expect(TypeError, "", module.Kept.__len__, liar)
+        for name in ("", "a b", "\\0", "\\ud800"):
+            expect((AttributeError, UnicodeError, ValueError), "", module.call_method, "", name, "")
+        # Without end, and with a limit that the stack does not reach.
+        limit = sys.getrecursionlimit()
+        for most in (limit, 100_000):
+            sys.setrecursionlimit(most)
+            def endless(*_): return module.call(endless, 1)
+            expect((RecursionError, ValueError), "", endless)
+            def endless_too(*_): return module.call_with(endless_too)
+            expect((RecursionError, ValueError), "nested too deeply" if most > limit else "", endless_too)
+        sys.setrecursionlimit(limit)
+        # At the end, Rust still has some, and other threads use them.
+        module.keep_object(module.Kept(odd, Odd, sys))
+        def loop():
+            own = module.Kept(Odd, Odd)
+            while True:
+                module.find_equal([own, Odd], Odd), module.same_object(own), Odd in own
+        for _ in range(4):
+            threading.Thread(target=loop, daemon=True).start()
+    """,
     "deep chains": """
         holder = None
         for _ in range(100_000):

@@ -33,6 +33,11 @@ impl Nested {
         Self::with_most(MOST)
     }
 
+    /// The same for calls of code that calls back: half of the stack is theirs.
+    pub fn enter_code() -> Option<Self> {
+        Self::with_most(usize::MAX)
+    }
+
     /// The same for calls with large frames, which may use so many bytes if the first of them is one of these.
     pub(crate) fn with_most(most: usize) -> Option<Self> {
         // Under Miri addresses on the stack are in no order.

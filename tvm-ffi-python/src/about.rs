@@ -1,6 +1,12 @@
 //! What a module says of itself: `__version__`, `__doc__`, and `__all__`.
 
+use tvm_ffi_core::Error;
+
+use crate::object::{self, PyObject};
 use crate::python::{Borrowed, Owned, Python, Raised};
+
+/// A function that gets the module.
+pub type Init = fn(PyObject) -> Result<(), Error>;
 
 /// What the macro knows of a module.
 pub struct About {
@@ -8,6 +14,8 @@ pub struct About {
     pub version: &'static str,
     /// The documentation, if the macro has one.
     pub doc: Option<&'static str>,
+    /// What runs when the module is imported.
+    pub init: Option<Init>,
 }
 
 impl About {
@@ -17,6 +25,9 @@ impl About {
         set("__version__", &python.text(self.version.as_bytes())?)?;
         if let Some(doc) = self.doc {
             set("__doc__", &python.text(doc.as_bytes())?)?;
+        }
+        if let Some(init) = self.init {
+            object::with_module(python, module, init)?;
         }
         set("__all__", &public_names(python, module)?)
     }

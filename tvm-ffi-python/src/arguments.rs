@@ -108,9 +108,12 @@ impl<'f> Arguments<'f> {
         lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
-        // SAFETY: the caller's contract.
-        let read = unsafe { self.read(object, outline, lends) }?;
-        place.write(match read.or_else(|| self.call.known(object)) {
+        let read = match outline {
+            TypeTag::PythonObject => None,
+            // SAFETY: the caller's contract.
+            _ => unsafe { self.read(object, outline, lends) }?.or_else(|| self.call.known(object)),
+        };
+        place.write(match read {
             Some(value) => value,
             None => self.add_unknown(object, outline)?,
         });

@@ -197,6 +197,10 @@ impl Classes {
             set(name, &self.property(python, module, record, name, &made)?)?;
         }
         let has = |name| record.methods.iter().any(|method| method.export.name == name);
+        if has("__eq__") && !has("__ne__") {
+            // As in Python, the opposite of `__eq__`. That of the base compares identities.
+            set("__ne__", &python.get(Borrowed::of(python.api.PyBaseObject_Type), c"__ne__")?)?;
+        }
         if has("__eq__") && !has("__hash__") {
             // As in Python, unless a derive of Rust's makes a hash.
             let hash = match record.hooks.hash {
@@ -265,7 +269,10 @@ impl Classes {
 fn property_of(method: &MethodRecord) -> Option<(MethodKind, &'static str)> {
     let name = method.export.name;
     match method.kind {
-        MethodKind::Getter => Some((MethodKind::Getter, name)),
+        MethodKind::Getter => {
+            let rest = name.strip_prefix("get_").filter(|rest| !rest.is_empty());
+            Some((MethodKind::Getter, rest.unwrap_or(name)))
+        }
         MethodKind::Setter => Some((MethodKind::Setter, name.strip_prefix("set_").unwrap_or(name))),
         MethodKind::Init | MethodKind::Static | MethodKind::Instance => None,
     }

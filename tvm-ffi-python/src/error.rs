@@ -223,6 +223,14 @@ pub(crate) fn guarded(python: Python, body: impl FnOnce() -> Result<Owned, Raise
     }
 }
 
+/// Calls code of Python's, unless such calls have used up the stack. Python's own limit of recursion does not know how much the frames of Rust take.
+pub(crate) fn nested<R>(call: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
+    match Nested::enter_code() {
+        Some(_level) => call(),
+        None => Err(Error::new(ErrorKind::RecursionError, "calls are nested too deeply for the stack")),
+    }
+}
+
 /// An error that the code of this crate makes for the runtime.
 pub(crate) fn internal(message: &'static str) -> Error {
     Error::new(ErrorKind::RuntimeError, message)

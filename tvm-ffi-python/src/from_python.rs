@@ -97,6 +97,9 @@ impl<'f> FromPython<'f> {
         if class == api.PyUnicode_Type.as_ptr() {
             return self.value_of(Kind::Text, object, outline);
         }
+        if let TypeTag::PythonObject = outline {
+            return self.opaque(object);
+        }
         if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
             return self.sequence(object, outline);
         }

@@ -33,6 +33,7 @@ mod method;
 mod module;
 mod names;
 mod numpy;
+mod object;
 mod objects;
 mod opaque;
 mod pickle;
@@ -50,11 +51,13 @@ mod to_python;
 mod traceback;
 mod trampoline;
 
+pub use object::PyObject;
+
 #[doc(hidden)]
 pub mod __private {
     pub use tvm_ffi_core::abi::TVMFFIAny;
 
-    pub use crate::about::About;
+    pub use crate::about::{About, Init};
     pub use crate::module::{Definition, exec, init};
     pub use crate::names::{Claimed, Namespace, is_identifier, name_all};
     pub use crate::runtime::Library;
@@ -67,7 +70,7 @@ pub mod __private {
 #[doc = include_str!("python_module.md")]
 #[macro_export]
 macro_rules! python_module {
-    ($name:ident $(, doc = $doc:expr)? $(,)?) => {
+    ($name:ident $(, doc = $doc:expr)? $(, init = $init:expr)? $(,)?) => {
         const _: () = {
             use $crate::__private as __p;
 
@@ -81,9 +84,11 @@ macro_rules! python_module {
             static __LIBRARY: __p::Library = __p::Library::new();
 
             const __DOC: &[&::core::primitive::str] = &[$($doc)?];
+            const __INIT: &[__p::Init] = &[$($init)?];
             const __ABOUT: __p::About = __p::About {
                 version: ::core::env!("CARGO_PKG_VERSION"),
                 doc: __DOC.first().copied(),
+                init: __INIT.first().copied(),
             };
 
             static __DEFINITION: __p::Definition = unsafe { __p::Definition::new(__NAME, &__LIBRARY, __ABOUT, __exec) };

@@ -145,7 +145,7 @@ impl Callable {
             return Err(Error::new(ErrorKind::RuntimeError, message));
         };
         // An object that is destroyed while an exception is set may call the function.
-        python.set_aside(|| call_python(python, &self.module, object.borrow(), arguments))
+        python.set_aside(|| error::nested(|| call_python(python, &self.module, object.borrow(), arguments)))
     }
 }
 
@@ -166,7 +166,7 @@ fn call_python(
 
 /// The error of the exception that is set.
 #[cold]
-fn error_of(module: &Rc<Module>, python: Python, raised: Raised) -> Error {
+pub(crate) fn error_of(module: &Rc<Module>, python: Python, raised: Raised) -> Error {
     let error = python.fetch(raised).and_then(|exception| {
         // The frame in which Rust calls is none of Python's.
         error::of_exception(module, python, exception.borrow())

@@ -120,14 +120,15 @@ fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<
 
 /// Appends a property that methods read and write.
 fn define_computed(class: &Class, getter: &Function, scope: &mut Scope<'_>, out: &mut String) {
+    let name = getter.name.strip_prefix("get_").filter(|rest| !rest.is_empty()).unwrap_or(&getter.name);
     let is_setter = |method: &&Method| {
-        method.form == MethodForm::Setter && method.function.name.strip_prefix("set_") == Some(&getter.name)
+        method.form == MethodForm::Setter && method.function.name.strip_prefix("set_") == Some(name)
     };
     let value =
         class.methods.iter().find(is_setter).and_then(|method| method.function.parameters.as_ref()?.first());
     let given = annotation(&getter.result, Way::Given { by_arguments: false }, scope);
     let taken = value.map(|value| annotation(&value.schema, Way::Taken, scope));
-    define_property(&getter.name, &given, &getter.doc, taken, scope, out);
+    define_property(name, &given, &getter.doc, taken, scope, out);
 }
 
 /// The names of the methods that `tvm_ffi` does not install, because the class inherits others.

@@ -43,6 +43,8 @@ ALONE = {
     "test_module_class_lifetimes",
     "test_module_classes",
     "test_module_classes_hostile",
+    "test_module_python_objects",
+    "test_module_references",
     "test_python_module_buffers",
 }
 

@@ -11,6 +11,9 @@ use crate::json::{Array, Object};
 pub enum TypeTag {
     /// Any value.
     Any,
+    /// Any object of Python, which is not converted.
+    #[doc(hidden)]
+    PythonObject,
     /// A type of your own, by its name in messages. Tools take it for any value.
     Named(&'static str),
     /// `None`.
@@ -138,7 +141,7 @@ impl TypeTag {
     /// The name of the type without those in it, and what schemas call it.
     fn words(&self) -> (&'static str, &'static str) {
         match self {
-            Self::Any => ("Any", "Any"),
+            Self::Any | Self::PythonObject => ("Any", "Any"),
             Self::Named(name) => (name, "Any"),
             Self::None => ("None", "None"),
             Self::Bool => ("bool", "bool"),

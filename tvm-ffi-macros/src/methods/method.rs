@@ -144,6 +144,7 @@ impl<'a> Method<'a> {
         let name = &*self.export.name;
         match self.form() {
             Some(Form::Setter) => name.strip_prefix("set_").unwrap_or(name),
+            Some(Form::Getter) => name.strip_prefix("get_").filter(|rest| !rest.is_empty()).unwrap_or(name),
             _ => name,
         }
     }

@@ -101,7 +101,7 @@ impl Polygon {
 
     /// The sum of all sides.
     #[getter]
-    fn perimeter(&self) -> f64 {
+    fn get_perimeter(&self) -> f64 {
         self.sides as f64 * self.length
     }
 

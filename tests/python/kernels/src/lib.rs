@@ -16,6 +16,7 @@ mod moves;
 mod objects;
 mod pairs;
 mod panics;
+mod python_objects;
 mod results;
 mod stubs;
 mod tensors;
@@ -23,7 +24,7 @@ mod threads;
 mod values;
 mod views;
 
-tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.");
+tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.", init = python_objects::init);
 
 #[tvm_ffi::on_load]
 fn start_logging() {

@@ -81,7 +81,7 @@ impl<'f> Arguments<'f> {
     pub(crate) unsafe fn add(
         &mut self,
         object: Borrowed<'_>,
-        outline: &TypeTag,
+        tag: &TypeTag,
         lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
@@ -91,7 +91,7 @@ impl<'f> Arguments<'f> {
                 Ok(())
             }
             // SAFETY: the caller's contract.
-            None => unsafe { self.add_other(object, outline, lends, place) },
+            None => unsafe { self.add_other(object, tag, lends, place) },
         }
     }
 
@@ -104,24 +104,24 @@ impl<'f> Arguments<'f> {
     unsafe fn add_other(
         &mut self,
         object: Borrowed<'_>,
-        outline: &TypeTag,
+        tag: &TypeTag,
         lends: Lends,
         place: &mut MaybeUninit<TVMFFIAny>,
     ) -> Result<(), Refusal> {
-        let read = match outline {
+        let read = match tag {
             TypeTag::PythonObject => None,
             // SAFETY: the caller's contract.
-            _ => unsafe { self.read(object, outline, lends) }?.or_else(|| self.call.known(object)),
+            _ => unsafe { self.read(object, tag, lends) }?.or_else(|| self.call.known(object)),
         };
         place.write(match read {
             Some(value) => value,
-            None => self.add_unknown(object, outline)?,
+            None => self.add_unknown(object, tag)?,
         });
         Ok(())
     }
 
     #[inline(never)]
-    fn add_unknown(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<TVMFFIAny, Refusal> {
+    fn add_unknown(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<TVMFFIAny, Refusal> {
         if type_of(object) != self.python.api.PyDict_Type.as_ptr()
             && self.call.kind(object)? == Kind::Moved
             && let Some((value, holder)) = through_tvm_ffi::moved(self.call.module, self.python, object)?
@@ -129,7 +129,7 @@ impl<'f> Arguments<'f> {
             self.kept.push(Kept::Object(holder));
             return Ok(value);
         }
-        let value = self.call.value(object, outline)?;
+        let value = self.call.value(object, tag)?;
         Ok(self.own(value))
     }
 
@@ -142,17 +142,17 @@ impl<'f> Arguments<'f> {
     unsafe fn element(
         &mut self,
         object: Borrowed<'_>,
-        outline: &TypeTag,
+        tag: &TypeTag,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
         if let Some(value) = scalar(self.python, object) {
             return Ok(value);
         }
         // SAFETY: the caller's contract.
-        if let Some(value) = unsafe { self.read(object, outline, lends) }? {
+        if let Some(value) = unsafe { self.read(object, tag, lends) }? {
             return Ok(value);
         }
-        let value = self.call.value(object, outline)?;
+        let value = self.call.value(object, tag)?;
         Ok(self.own(value))
     }
 
@@ -165,7 +165,7 @@ impl<'f> Arguments<'f> {
     unsafe fn read(
         &mut self,
         object: Borrowed<'_>,
-        outline: &TypeTag,
+        tag: &TypeTag,
         lends: Lends,
     ) -> Result<Option<TVMFFIAny>, Refusal> {
         let (python, api, class) = (self.python, self.python.api, type_of(object));
@@ -177,10 +177,10 @@ impl<'f> Arguments<'f> {
             return Ok(None);
         } else if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
             // SAFETY: the caller's contract.
-            return unsafe { self.sequence(object, outline, lends.elements()) }.map(Some);
+            return unsafe { self.sequence(object, tag, lends.elements()) }.map(Some);
         } else if class == api.PyDict_Type.as_ptr() && maps_are_known() {
             // SAFETY: the caller's contract.
-            return unsafe { self.mapping(object, outline, lends.elements()) }.map(Some);
+            return unsafe { self.mapping(object, tag, lends.elements()) }.map(Some);
         } else {
             return Ok(None);
         };
@@ -188,7 +188,7 @@ impl<'f> Arguments<'f> {
             return Ok(Some(value));
         }
         if lends == Lends::Nothing {
-            return self.call.value(object, outline).map(|value| Some(self.own(value)));
+            return self.call.value(object, tag).map(|value| Some(self.own(value)));
         }
         // SAFETY: the caller's contract.
         let lent = unsafe { Lent::bytes(heap, content) };
@@ -204,7 +204,7 @@ impl<'f> Arguments<'f> {
     unsafe fn sequence(
         &mut self,
         object: Borrowed<'_>,
-        outline: &TypeTag,
+        tag: &TypeTag,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
         let mut block = Vec::new();
@@ -222,7 +222,7 @@ impl<'f> Arguments<'f> {
         for (index, place) in places.iter_mut().enumerate() {
             let element = self.python.element(elements.borrow(), index)?;
             // SAFETY: the caller's contract; the tuple is kept.
-            place.write(unsafe { self.element(element, outline.element(index), lends) }?);
+            place.write(unsafe { self.element(element, tag.element(index), lends) }?);
         }
         let (first, count) = (places.as_ptr(), places.len());
         self.kept.push(Kept::Object(elements));
@@ -238,17 +238,17 @@ impl<'f> Arguments<'f> {
     unsafe fn mapping(
         &mut self,
         dict: Borrowed<'_>,
-        outline: &TypeTag,
+        tag: &TypeTag,
         lends: Lends,
     ) -> Result<TVMFFIAny, Refusal> {
-        let (key_outline, value_outline) = outline.entry();
+        let (key_tag, value_tag) = tag.entry();
         // SAFETY: the object is a dictionary.
         let count = unsafe { (self.python.api.PyDict_Size)(dict.as_ptr()) };
         let mut block = Vec::with_capacity(2 * count.cast_unsigned());
         FromPython::entries(self.python, dict, |key, value| {
-            for (object, outline) in [(key, key_outline), (value, value_outline)] {
+            for (object, tag) in [(key, key_tag), (value, value_tag)] {
                 // SAFETY: the caller's contract; the object is kept.
-                let element = unsafe { self.element(object.borrow(), outline, lends) }?;
+                let element = unsafe { self.element(object.borrow(), tag, lends) }?;
                 block.push(MaybeUninit::new(element));
                 if let TypeIndex::STR | TypeIndex::BYTES = element.type_index {
                     self.kept.push(Kept::Object(object));

@@ -55,10 +55,10 @@ pub(crate) fn value_of(
     module: &Rc<Module>,
     python: Python,
     object: Borrowed<'_>,
-    outline: &TypeTag,
+    tag: &TypeTag,
     what: &str,
 ) -> Result<Any, Raised> {
-    let value = FromPython::new(python, module).value(object, outline);
+    let value = FromPython::new(python, module).value(object, tag);
     value.map_err(|refusal| match refusal {
         Refusal::Raised => Raised,
         other => error::raise(module, python, other.error(what)),
@@ -84,33 +84,33 @@ impl<'f> FromPython<'f> {
 
     /// The value of an object for a type.
     #[inline]
-    pub(crate) fn value(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+    pub(crate) fn value(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         match scalar(self.python, object) {
             // SAFETY: a scalar owns nothing.
             Some(value) => Ok(unsafe { Any::from_raw(value) }),
-            None => self.value_of_other(object, outline),
+            None => self.value_of_other(object, tag),
         }
     }
 
-    fn value_of_other(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+    fn value_of_other(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         let (api, class) = (self.python.api, type_of(object));
         if class == api.PyUnicode_Type.as_ptr() {
-            return self.value_of(Kind::Text, object, outline);
+            return self.value_of(Kind::Text, object, tag);
         }
-        if let TypeTag::PythonObject = outline {
+        if let TypeTag::PythonObject = tag {
             return self.opaque(object);
         }
         if class == api.PyList_Type.as_ptr() || class == api.PyTuple_Type.as_ptr() {
-            return self.sequence(object, outline);
+            return self.sequence(object, tag);
         }
         if class == api.PyDict_Type.as_ptr() {
-            return self.dict(object, outline);
+            return self.dict(object, tag);
         }
         if let Some(value) = self.owned_known(object) {
             return Ok(value);
         }
         let kind = self.kind(object)?;
-        self.value_of(kind, object, outline)
+        self.value_of(kind, object, tag)
     }
 
     /// The value of an object of a class that is known to refer to one of the ABI.
@@ -131,9 +131,9 @@ impl<'f> FromPython<'f> {
         self.module.kinds.of(self.python, &self.module.numpy, object)
     }
 
-    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+    fn value_of(&mut self, kind: Kind, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
-        if let TypeTag::Bytes = outline
+        if let TypeTag::Bytes = tag
             && let Some(bytes) = buffer::copied(python, object)?
         {
             return Ok(bytes);
@@ -144,10 +144,10 @@ impl<'f> FromPython<'f> {
             Kind::Text => Ok(Any::new(python.text_of(object)?)),
             Kind::Bytes => Ok(Any::new(python.bytes_of(object)?)),
             Kind::ByteArray => Ok(buffer::copied(python, object)?.unwrap_or_default()),
-            Kind::Sequence | Kind::Set => self.sequence(object, outline),
-            Kind::Dict => self.dict(object, outline),
-            Kind::Array if lists_numbers(outline) => self.through_method(c"tolist", object, outline),
-            Kind::Array => self.array(object, outline),
+            Kind::Sequence | Kind::Set => self.sequence(object, tag),
+            Kind::Dict => self.dict(object, tag),
+            Kind::Array if lists_numbers(tag) => self.through_method(c"tolist", object, tag),
+            Kind::Array => self.array(object, tag),
             Kind::MaskedArray => {
                 let what =
                     "the array is masked, and its mask would be lost: pass `x.filled(...)` or `x.data`";
@@ -155,29 +155,29 @@ impl<'f> FromPython<'f> {
             }
             Kind::Tensor => self.tensor(object),
             Kind::Object => through_tvm_ffi::object(self, object),
-            Kind::Method(name) => self.through_method(name, object, outline),
+            Kind::Method(name) => self.through_method(name, object, tag),
             Kind::Pointer => self.pointer(object),
             Kind::Moved | Kind::Package => match through_tvm_ffi::value(self.module, python, object)? {
                 Some(value) => Ok(value),
-                None => self.other(Kind::Other, object, outline),
+                None => self.other(Kind::Other, object, tag),
             },
             Kind::Scalar | Kind::Member | Kind::Exception | Kind::Callable | Kind::Other => {
-                self.other(kind, object, outline)
+                self.other(kind, object, tag)
             }
         }
     }
 
-    fn other(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
-        match self.wanted(object, outline)? {
+    fn other(&mut self, kind: Kind, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
+        match self.wanted(object, tag)? {
             Some(value) => Ok(value),
-            None => self.unwanted(kind, object, outline),
+            None => self.unwanted(kind, object, tag),
         }
     }
 
     /// What the type asks of an object that may be many things.
-    fn wanted(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Option<Any>, Refusal> {
+    fn wanted(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<Option<Any>, Refusal> {
         let python = self.python;
-        match outline {
+        match tag {
             TypeTag::Int if self.has_method(object, c"__index__") => {
                 // SAFETY: the object is live.
                 let int = unsafe { (python.api.PyNumber_Index)(object.as_ptr()) };
@@ -194,24 +194,22 @@ impl<'f> FromPython<'f> {
                 Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
             }
             TypeTag::Text | TypeTag::Path if self.has_method(object, c"__fspath__") => {
-                self.through_method(c"__fspath__", object, outline).map(Some)
+                self.through_method(c"__fspath__", object, tag).map(Some)
             }
             TypeTag::DType => self.dtype(object),
-            TypeTag::Duration | TypeTag::SystemTime => {
-                Ok(times::seconds(python, object, outline)?.map(Any::new))
-            }
+            TypeTag::Duration | TypeTag::SystemTime => Ok(times::seconds(python, object, tag)?.map(Any::new)),
             TypeTag::Map(..) | TypeTag::Dict(..) if self.has_method(object, c"keys") => {
                 let dict = python.dict()?;
                 // SAFETY: both objects are live, and the first is a dictionary.
                 let code = unsafe { (python.api.PyDict_Update)(dict.borrow().as_ptr(), object.as_ptr()) };
-                if code != 0 { Err(Refusal::Raised) } else { self.dict(dict.borrow(), outline).map(Some) }
+                if code != 0 { Err(Refusal::Raised) } else { self.dict(dict.borrow(), tag).map(Some) }
             }
             TypeTag::Array(_) | TypeTag::List(_) | TypeTag::Set(_) | TypeTag::Tuple(_) | TypeTag::Shape => {
                 // SAFETY: the object is live.
                 let iterator = unsafe { (python.api.PyObject_GetIter)(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
                 match self.unless(python.api.PyExc_TypeError, unsafe { python.owned(iterator) })? {
-                    Some(iterator) => self.sequence(iterator.borrow(), outline).map(Some),
+                    Some(iterator) => self.sequence(iterator.borrow(), tag).map(Some),
                     None => Ok(None),
                 }
             }
@@ -220,7 +218,7 @@ impl<'f> FromPython<'f> {
     }
 
     /// What an object is that the type asks nothing of.
-    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+    fn unwanted(&mut self, kind: Kind, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         let python = self.python;
         if let Some(function) = callable::function_of(self.module, object) {
             return Ok(function);
@@ -233,12 +231,12 @@ impl<'f> FromPython<'f> {
                 let item = self.method(c"item", object)?;
                 // Some have no other form in Python.
                 let is_same = type_of(item.borrow()) == type_of(object);
-                if is_same { self.opaque(object) } else { self.value(item.borrow(), outline) }
+                if is_same { self.opaque(object) } else { self.value(item.borrow(), tag) }
             }
             Kind::Member => {
                 let value = python.get(object, c"value")?;
                 match self.kind(value.borrow())? {
-                    Kind::Int | Kind::Text => self.value(value.borrow(), outline),
+                    Kind::Int | Kind::Text => self.value(value.borrow(), tag),
                     _ => self.opaque(object),
                 }
             }
@@ -284,24 +282,23 @@ impl<'f> FromPython<'f> {
     }
 
     /// An array of the elements of anything that can be iterated. They are read before code of Python's can change them.
-    fn sequence(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+    fn sequence(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let elements = self.python.to_tuple(object)?;
         let count = self.python.length_of(elements.borrow());
         let mut values = Vec::with_capacity(count);
         for index in 0..count {
-            values.push(self.value(self.python.element(elements.borrow(), index)?, outline.element(index))?);
+            values.push(self.value(self.python.element(elements.borrow(), index)?, tag.element(index))?);
         }
         Ok(array_of(values))
     }
 
-    fn dict(&mut self, dict: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
+    fn dict(&mut self, dict: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         self.need_runtime()?;
-        let (key_outline, value_outline) = outline.entry();
+        let (key_tag, value_tag) = tag.entry();
         let mut entries = Vec::new();
         Self::entries(self.python, dict, |key, value| {
-            entries
-                .push((self.value(key.borrow(), key_outline)?, self.value(value.borrow(), value_outline)?));
+            entries.push((self.value(key.borrow(), key_tag)?, self.value(value.borrow(), value_tag)?));
             Ok(())
         })?;
         Ok(map_of(entries))
@@ -336,19 +333,14 @@ impl<'f> FromPython<'f> {
     }
 
     /// What a method of an object gives, as a value.
-    fn through_method(
-        &mut self,
-        name: &CStr,
-        object: Borrowed<'_>,
-        outline: &TypeTag,
-    ) -> Result<Any, Refusal> {
+    fn through_method(&mut self, name: &CStr, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let object = self.method(name, object)?;
-        self.value(object.borrow(), outline)
+        self.value(object.borrow(), tag)
     }
 
-    fn array(&mut self, object: Borrowed<'_>, outline: &TypeTag) -> Result<Any, Refusal> {
-        let may_write = may_be_tensor(outline);
+    fn array(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
+        let may_write = may_be_tensor(tag);
         if !may_write && tvm_ffi_core::runtime().is_err() {
             return self.opaque(object);
         }
@@ -471,9 +463,9 @@ fn may_be_tensor(tag: &TypeTag) -> bool {
 }
 
 /// Whether a type takes the elements of an array one by one. A sequence of anything might be one of tensors.
-fn lists_numbers(outline: &TypeTag) -> bool {
-    match outline {
-        TypeTag::Array(_) | TypeTag::List(_) | TypeTag::Set(_) => !may_be_tensor(outline.element(0)),
+fn lists_numbers(tag: &TypeTag) -> bool {
+    match tag {
+        TypeTag::Array(_) | TypeTag::List(_) | TypeTag::Set(_) => !may_be_tensor(tag.element(0)),
         TypeTag::Tuple(_) | TypeTag::Shape => true,
         _ => false,
     }

@@ -182,9 +182,10 @@ fn refuse_subinterpreter(python: Python) -> Result<(), Raised> {
     else {
         return Ok(());
     };
-    // SAFETY: the thread holds the GIL of an interpreter. Both functions only return an address.
-    let (this, main) = unsafe { (get(), main()) };
-    if this == main {
+    // SAFETY: the thread holds the GIL of an interpreter.
+    let this = unsafe { get() };
+    // SAFETY: as above.
+    if this == unsafe { main() } {
         return Ok(());
     }
     let message = "the module is only imported in the main interpreter, not in subinterpreters";

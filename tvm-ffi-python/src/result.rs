@@ -21,14 +21,14 @@ use crate::to_python::{ToPython, plain};
 pub(crate) unsafe fn into_python(
     module: &Rc<Module>,
     python: Python,
-    outline: &TypeTag,
+    tag: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
 ) -> Result<Owned, Raised> {
-    match plain(python, raw, outline) {
+    match plain(python, raw, tag) {
         Some(object) if raw.type_index < TypeIndex::STATIC_OBJECT_BEGIN => object,
         // SAFETY: the caller's contract.
-        made => unsafe { other_into_python(module, python, outline, raw, call, made) },
+        made => unsafe { other_into_python(module, python, tag, raw, call, made) },
     }
 }
 
@@ -52,7 +52,7 @@ pub(crate) fn of_constant(host: &Function, constant: &ConstantRecord) -> Result<
 unsafe fn other_into_python(
     module: &Rc<Module>,
     python: Python,
-    outline: &TypeTag,
+    tag: &TypeTag,
     raw: &TVMFFIAny,
     call: Option<&FromPython<'_>>,
     made: Option<Result<Owned, Raised>>,
@@ -66,7 +66,7 @@ unsafe fn other_into_python(
         return made;
     }
     let values = call.map_or_else(|| ToPython::new(python, module), ToPython::after);
-    values.object(value.as_view(), outline)
+    values.object(value.as_view(), tag)
 }
 
 #[inline(always)]

@@ -7,31 +7,27 @@ use tvm_ffi_core::__private::TypeTag;
 use crate::layout::type_of;
 use crate::python::{Borrowed, Owned, Python, Raised};
 
-/// The class of an outline in `datetime`.
-fn class(python: Python, outline: &TypeTag) -> Result<Owned, Raised> {
-    let name: &CStr = if matches!(outline, TypeTag::Duration) { c"timedelta" } else { c"datetime" };
+/// The class of an tag in `datetime`.
+fn class(python: Python, tag: &TypeTag) -> Result<Owned, Raised> {
+    let name: &CStr = if matches!(tag, TypeTag::Duration) { c"timedelta" } else { c"datetime" };
     python.get(python.import(c"datetime")?.borrow(), name)
 }
 
 /// The seconds of a `timedelta`, or of a `datetime` since 1970; `None` for other objects. A `datetime` without a time zone is in local time.
-pub(crate) fn seconds(
-    python: Python,
-    object: Borrowed<'_>,
-    outline: &TypeTag,
-) -> Result<Option<f64>, Raised> {
-    if !python.is_subtype(type_of(object), class(python, outline)?.borrow()) {
+pub(crate) fn seconds(python: Python, object: Borrowed<'_>, tag: &TypeTag) -> Result<Option<f64>, Raised> {
+    if !python.is_subtype(type_of(object), class(python, tag)?.borrow()) {
         return Ok(None);
     }
-    let method = if matches!(outline, TypeTag::Duration) { c"total_seconds" } else { c"timestamp" };
+    let method = if matches!(tag, TypeTag::Duration) { c"total_seconds" } else { c"timestamp" };
     let seconds = python.call(python.get(object, method)?.borrow(), &python.tuple([])?)?;
     python.float_of(seconds.borrow()).map(Some)
 }
 
 /// The `timedelta`, or the `datetime` in UTC, of so many seconds.
-pub(crate) fn object(python: Python, seconds: f64, outline: &TypeTag) -> Result<Owned, Raised> {
-    let class = class(python, outline)?;
+pub(crate) fn object(python: Python, seconds: f64, tag: &TypeTag) -> Result<Owned, Raised> {
+    let class = class(python, tag)?;
     let seconds = python.float(seconds)?;
-    if matches!(outline, TypeTag::Duration) {
+    if matches!(tag, TypeTag::Duration) {
         let zero = python.int(0)?;
         return python.call(class.borrow(), &python.tuple([zero, seconds])?);
     }

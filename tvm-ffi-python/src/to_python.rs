@@ -57,30 +57,30 @@ impl<'a> ToPython<'a> {
 
     /// The object for a value of a type.
     #[inline]
-    pub(crate) fn object(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
-        self.element(value, outline, false)
+    pub(crate) fn object(&self, value: AnyView<'_>, tag: &TypeTag) -> Result<Owned, Raised> {
+        self.element(value, tag, false)
     }
 
     /// The same. If `has_hash`, the object is a key or an element of a set.
     #[inline(always)]
-    fn element(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
+    fn element(&self, value: AnyView<'_>, tag: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let raw = value.as_raw();
-        match plain(self.python, raw, outline) {
+        match plain(self.python, raw, tag) {
             Some(object) => object,
-            None => self.other(value, outline, has_hash),
+            None => self.other(value, tag, has_hash),
         }
     }
 
     #[inline(never)]
-    fn other(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
+    fn other(&self, value: AnyView<'_>, tag: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let (python, raw) = (self.python, value.as_raw());
         match raw.type_index {
-            TypeIndex::FLOAT => times::object(python, raw.payload.float(), outline),
+            TypeIndex::FLOAT => times::object(python, raw.payload.float(), tag),
             TypeIndex::SMALL_STR => self.path(small_content(raw)),
             // SAFETY: the value is a string, which is borrowed meanwhile.
             TypeIndex::STR => self.path(unsafe { content(raw) }),
-            TypeIndex::ARRAY | TypeIndex::LIST => self.sequence(value, outline, has_hash),
-            TypeIndex::MAP | TypeIndex::DICT => self.dict(value, outline),
+            TypeIndex::ARRAY | TypeIndex::LIST => self.sequence(value, tag, has_hash),
+            TypeIndex::MAP | TypeIndex::DICT => self.dict(value, tag),
             TypeIndex::TENSOR => self.tensor(value),
             TypeIndex::SHAPE => {
                 let Some(shape) = Shape::decode(value, &mut ()) else { return Err(self.unexpected()) };
@@ -117,7 +117,7 @@ impl<'a> ToPython<'a> {
             TypeIndex::DL_TENSOR_PTR => self.lent_tensor(value),
             // Those of C, which a caller lends.
             TypeIndex::RAW_STR | TypeIndex::BYTE_ARRAY_PTR => match value.to_any() {
-                Ok(copy) => self.element(copy.as_view(), outline, has_hash),
+                Ok(copy) => self.element(copy.as_view(), tag, has_hash),
                 Err(error) => Err(error::raise(self.module, python, error)),
             },
             _ => match value.to_any() {
@@ -140,20 +140,20 @@ impl<'a> ToPython<'a> {
         through_tvm_ffi::convert(self.module, self.python, value)
     }
 
-    fn sequence(&self, value: AnyView<'_>, outline: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
+    fn sequence(&self, value: AnyView<'_>, tag: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let (python, mut snapshot) = (self.python, Vec::new());
         let Some(items) = items(value, &mut snapshot, Shapes::Refused) else { return Err(self.unexpected()) };
-        let is_set = matches!(outline, TypeTag::Set(_));
-        let is_tuple = has_hash || matches!(outline, TypeTag::Tuple(_));
-        let item = |index: usize| Some((items.get(index)?.as_view(), outline.element(index)));
-        if !is_set || has_hash {
-            if let Some(sequence) = plain_sequence(python, items, outline, is_tuple) {
-                return sequence;
-            }
+        let is_set = matches!(tag, TypeTag::Set(_));
+        let is_tuple = has_hash || matches!(tag, TypeTag::Tuple(_));
+        let item = |index: usize| Some((items.get(index)?.as_view(), tag.element(index)));
+        if (!is_set || has_hash)
+            && let Some(sequence) = plain_sequence(python, items, tag, is_tuple)
+        {
+            return sequence;
         }
         let _level = self.level()?;
         let objects = (0..items.len()).filter_map(item);
-        let objects = objects.map(|(item, outline)| self.element(item, outline, has_hash || is_set));
+        let objects = objects.map(|(item, tag)| self.element(item, tag, has_hash || is_set));
         if is_set && !has_hash {
             return self.set(objects);
         }
@@ -184,15 +184,15 @@ impl<'a> ToPython<'a> {
         Ok(set)
     }
 
-    fn dict(&self, value: AnyView<'_>, outline: &TypeTag) -> Result<Owned, Raised> {
+    fn dict(&self, value: AnyView<'_>, tag: &TypeTag) -> Result<Owned, Raised> {
         let _level = self.level()?;
         let mut snapshot = Vec::new();
         let Some(entries) = entries(value, &mut snapshot) else { return Err(self.unexpected()) };
         let dict = self.python.dict()?;
-        let (key_outline, value_outline) = outline.entry();
+        let (key_tag, value_tag) = tag.entry();
         for Entry { key, value } in entries {
-            let key = self.element(key.as_view(), key_outline, true)?;
-            let value = self.element(value.as_view(), value_outline, false)?;
+            let key = self.element(key.as_view(), key_tag, true)?;
+            let value = self.element(value.as_view(), value_tag, false)?;
             self.python.set_item(&dict, &key, &value)?;
         }
         Ok(dict)
@@ -262,25 +262,25 @@ impl<'a> ToPython<'a> {
 fn plain_sequence(
     python: Python,
     items: &[Any],
-    outline: &TypeTag,
+    tag: &TypeTag,
     is_tuple: bool,
 ) -> Option<Result<Owned, Raised>> {
-    let object = |index: usize| plain(python, items.get(index)?.as_raw(), outline.element(index));
+    let object = |index: usize| plain(python, items.get(index)?.as_raw(), tag.element(index));
     // SAFETY: making numbers, text, and bytes runs no code.
     unsafe { new_sequence(python, is_tuple, items.len(), object) }
 }
 
 /// The object for a number, text, bytes, or `None`, which no code of Python's makes; `None` for other values.
 #[inline(always)]
-pub(crate) fn plain(python: Python, raw: &TVMFFIAny, outline: &TypeTag) -> Option<Result<Owned, Raised>> {
+pub(crate) fn plain(python: Python, raw: &TVMFFIAny, tag: &TypeTag) -> Option<Result<Owned, Raised>> {
     Some(match raw.type_index {
         TypeIndex::INT => python.int(raw.payload.int()),
-        TypeIndex::FLOAT if !matches!(outline, TypeTag::Duration | TypeTag::SystemTime) => {
+        TypeIndex::FLOAT if !matches!(tag, TypeTag::Duration | TypeTag::SystemTime) => {
             python.float(raw.payload.float())
         }
-        TypeIndex::SMALL_STR if !matches!(outline, TypeTag::Path) => python.text(small_content(raw)),
+        TypeIndex::SMALL_STR if !matches!(tag, TypeTag::Path) => python.text(small_content(raw)),
         // SAFETY: the value is a string, which is borrowed meanwhile.
-        TypeIndex::STR if !matches!(outline, TypeTag::Path) => python.text(unsafe { content(raw) }),
+        TypeIndex::STR if !matches!(tag, TypeTag::Path) => python.text(unsafe { content(raw) }),
         TypeIndex::NONE => Ok(python.none()),
         TypeIndex::BOOL => python.bool(raw.payload.int() != 0),
         TypeIndex::SMALL_BYTES => python.bytes(small_content(raw)),

@@ -247,10 +247,10 @@ impl Function {
                 }
             }
             let lends = parameter.map_or(Lends::Nothing, |parameter| parameter.of.lent);
-            let outline = parameter.map_or(&TypeTag::Any, |parameter| parameter.of.tag.required());
+            let tag = parameter.map_or(&TypeTag::Any, |parameter| parameter.of.tag.required());
             // SAFETY: the values are used until the shim returns. The caller of the function keeps its objects, and the type of the
             // parameter says whether it refers to a lent one afterwards.
-            if let Err(refusal) = unsafe { arguments.add(object, outline, lends, value) } {
+            if let Err(refusal) = unsafe { arguments.add(object, tag, lends, value) } {
                 return match refusal {
                     Refusal::Unfit(_) if self.is_operator => Ok(self.not_implemented()),
                     refusal => Err(self.refuse(index, refusal)),

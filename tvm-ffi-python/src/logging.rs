@@ -7,7 +7,7 @@ use crate::python::{Python, Raised};
 
 /// Sends the records of the crate `log` to Python's `logging`, up to a level. Call it once, when the library is loaded:
 ///
-/// ```
+/// ```text
 /// #[tvm_ffi::on_load]
 /// fn start_logging() {
 ///     tvm_ffi::logging::init(log::LevelFilter::Info);

@@ -128,7 +128,6 @@ const _: () = {
             &[
                 <Shape as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
                 <u32 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
-                <i64 as ::tvm_ffi::__private::SearchTensors>::LEADS_TO_PYTHON,
             ],
         );
         fn search(&self, __search: &mut ::tvm_ffi::__private::TensorSearch) {

@@ -12,7 +12,6 @@ import pytest
 from support import raw
 from support.memory import counted
 from test_python_arrays import CAPI, later
-from test_tensor_results import Framework, ManagedTensor
 
 if np.lib.NumpyVersion(np.__version__) < "2.1.0":
     pytest.skip("this NumPy has no DLPack 1.0, which the framework of this file uses", allow_module_level=True)
@@ -24,6 +23,56 @@ STREAM = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_int, ctypes.c_int, ctypes.POIN
 CAPI.PyCapsule_SetName.argtypes = [ctypes.py_object, ctypes.c_char_p]
 GET_STREAM = raw.RUNTIME.TVMFFIEnvGetStream
 GET_STREAM.restype = ctypes.c_void_p
+
+
+class ManagedTensor(ctypes.Structure):
+    """`DLManagedTensorVersioned`."""
+
+
+Deleter = ctypes.CFUNCTYPE(None, ctypes.POINTER(ManagedTensor))
+SetError = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_char_p)
+Allocator = ctypes.CFUNCTYPE(
+    ctypes.c_int,
+    ctypes.POINTER(raw.DLTensor),
+    ctypes.POINTER(ctypes.POINTER(ManagedTensor)),
+    ctypes.c_void_p,
+    SetError,
+)
+ManagedTensor._fields_ = [
+    ("major", ctypes.c_uint32),
+    ("minor", ctypes.c_uint32),
+    ("context", ctypes.c_void_p),
+    ("deleter", Deleter),
+    ("flags", ctypes.c_uint64),
+    ("tensor", raw.DLTensor),
+]
+
+
+class Framework:
+    """An allocator like that of a framework, with memory full of ones."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, ...]] = []
+        self.alive: dict[int, Any] = {}
+        self.free = Deleter(lambda managed: self.alive.pop(ctypes.addressof(managed.contents), None))
+        self.allocate = Allocator(self._allocate)
+
+    def _allocate(self, prototype: Any, out: Any, context: Any, set_error: Any) -> int:
+        wanted = prototype.contents
+        shape = tuple((ctypes.c_int64 * wanted.ndim).from_address(wanted.shape)) if wanted.ndim else ()
+        self.asked.append(shape)
+        memory = np.ones(int(np.prod(shape, dtype=int)) * wanted.bits // 8 + 64, np.uint8)
+        numbers = [
+            (ctypes.c_int64 * max(len(shape), 1))(*numbers)
+            for numbers in (shape, [stride // 8 for stride in np.zeros(shape).strides])
+        ]
+        managed = ManagedTensor(major=1, minor=1, deleter=self.free, tensor=wanted)
+        managed.tensor.data = memory.ctypes.data + -memory.ctypes.data % 64
+        managed.tensor.shape, managed.tensor.strides = map(ctypes.addressof, numbers)
+        managed.tensor.byte_offset = 0
+        self.alive[ctypes.addressof(managed)] = (managed, memory, numbers)
+        out[0] = ctypes.pointer(managed)
+        return 0
 
 
 class Table(ctypes.Structure):

@@ -8,7 +8,7 @@ use core::ptr::NonNull;
 use super::held::{self, Held, Holds};
 use crate::abi::TVMFFIAny;
 use crate::any::AnyView;
-use crate::convert::{FfiType, FromArgument, LevelOfUnions, Reach};
+use crate::convert::{FfiType, FromArgument, Kind, LevelOfUnions, Reach};
 use crate::room::{FEW, room};
 
 /// The type index of an argument that the caller left out, though it gave a later one by keyword. No value of the ABI has it: theirs
@@ -200,9 +200,9 @@ const fn may_choose<T: FfiType, H>() -> bool {
     !T::FACTS.lists_all_tensors() && !T::FACTS.quiet && size_of::<H>() > 0
 }
 
-/// Whether the holder of a type has a reference to the object: a borrow has. Other quiet types have no holder.
+/// Whether the holder of a type has a reference to the object: a borrow has, and it is the only quiet type of objects that has a holder.
 const fn keeps_object<'a, T: FromArgument<'a, Holder = H>, H>() -> bool {
-    T::FACTS.quiet && size_of::<H>() > 0
+    matches!(T::FACTS.kind, Kind::Object) && T::FACTS.quiet && size_of::<H>() > 0
 }
 
 /// Decodes an argument with unions in it. What a union becomes is found once: the value that is decoded is the one that need not be frozen.

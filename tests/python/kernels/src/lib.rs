@@ -25,8 +25,3 @@ mod values;
 mod views;
 
 tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.", init = python_objects::init);
-
-#[tvm_ffi::on_load]
-fn start_logging() {
-    tvm_ffi::logging::init(log::LevelFilter::Trace);
-}

@@ -7,6 +7,7 @@ use tvm_ffi::prelude::*;
 
 /// Runs when the library is imported.
 pub(crate) fn init(module: PyObject) -> Result<()> {
+    tvm_ffi::logging::init(log::LevelFilter::Trace);
     let abc = PyObject::import("collections.abc")?.get("Sized")?;
     abc.call_method("register", &[module.get("Kept")?])?;
     let arguments = [module.clone(), PyObject::new("added_by_init")?, module.get("MOST_SIDES")?];

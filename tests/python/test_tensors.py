@@ -100,11 +100,11 @@ def test_elements_are_read(mod: tvm_ffi.Module) -> None:
 
 
 def test_tensors_made_in_rust(mod: tvm_ffi.Module) -> None:
-    for length in (0, 1, 1000):
-        tensor = mod.arange(length)
+    for expected in (np.arange(length, dtype=np.float32) for length in (0, 1, 1000)):
+        tensor = mod.arange(len(expected))
         assert type(tensor) is (np.ndarray if is_imported(mod) else tvm_ffi.Tensor)
-        assert (tensor.shape, tensor.dtype) == ((length,), "float32")
-        np.testing.assert_array_equal(np.from_dlpack(tensor), np.arange(length, dtype=np.float32))
+        assert (tensor.shape, tensor.dtype) == (expected.shape, "float32")
+        np.testing.assert_array_equal(np.from_dlpack(tensor), expected)
     for dtype in ("float32", "int8", "bool", "complex128"):
         for shape in ((), (3,), (2, 0), (2, 3, 4)):
             array = np.from_dlpack(mod.zeros(dtype, shape))

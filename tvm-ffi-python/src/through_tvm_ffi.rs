@@ -46,7 +46,10 @@ std::thread_local! {
 #[inline(never)]
 pub(crate) fn convert(module: &Rc<Module>, python: Python, value: Any) -> Result<Owned, Raised> {
     let take = module.take.get(|| module.hidden_function(python, "_python_take"));
-    let take = take.map_err(|raised| explain(python, "the result", raised))?;
+    let take = take.map_err(|raised| match value.type_index() {
+        TypeIndex::TENSOR => explain(python, "a tensor needs NumPy, or the package `tvm_ffi`", raised),
+        _ => explain(python, "the result needs the package `tvm_ffi`", raised),
+    })?;
     PASSED.set(Some(value));
     let converted = python.vectorcall(take, [].into_iter());
     drop(PASSED.take());
@@ -116,12 +119,12 @@ pub(crate) fn moved(
 
 /// Says what the package was needed for, where there is none.
 #[cold]
-fn explain(python: Python, what: &str, raised: Raised) -> Raised {
+fn explain(python: Python, need: &str, raised: Raised) -> Raised {
     if !is_missing(python) {
         return raised;
     }
     python.clear(raised);
-    let message = format!("only the package `tvm_ffi` converts {what}: `pip install apache-tvm-ffi`");
+    let message = format!("{need}: `pip install apache-tvm-ffi`");
     python.raise(python.api.PyExc_ModuleNotFoundError, &message)
 }
 

@@ -388,6 +388,31 @@ SCRIPTS = {
         for _ in range(4):
             threading.Thread(target=loop, daemon=True).start()
     """,
+    "code of Python's that runs at the end of the process": """
+        def spin(*_, **_named):
+            for _ in range(10**9): pass
+        class Slow:
+            __index__ = __eq__ = __fspath__ = __iter__ = __del__ = spin
+            __hash__ = None
+        def drop():
+            kept = module.Kept(Slow())
+            del kept
+        calls = [
+            lambda: module.call(spin, 1),
+            lambda: module.call_from_threads(spin, 2),
+            lambda: module.id_i64(Slow()),
+            lambda: module.id_path(Slow()),
+            lambda: module.id_vec_i64(Slow()),
+            lambda: module.find_equal([Slow()], 1),
+            lambda: module.call_with(spin, x=1),
+            lambda: module.Kept(Slow()) == 1,
+            drop,
+        ]
+        for call in calls:
+            threading.Thread(target=call, daemon=True).start()
+        import time
+        time.sleep(0.3)
+    """,
     "deep chains": """
         holder = None
         for _ in range(100_000):

@@ -8,7 +8,7 @@ use core::mem::transmute_copy;
 use core::ptr::NonNull;
 use std::sync::OnceLock;
 
-use tvm_ffi_core::__private::python_function as symbol;
+use tvm_ffi_core::__private::{python_function as symbol, stop_if_unwound};
 
 use crate::ffi::{
     PyBuffer, PyCapsuleDestructor, PyGetSetDef, PyInterpreterState, PyMethodDef, PyObject, PyThreadState,
@@ -17,13 +17,10 @@ use crate::ffi::{
 
 type O = *mut PyObject;
 
-/// `PyUnicode_New`: the number of characters, and the largest of them.
-pub(crate) type NewUnicode = unsafe extern "C" fn(isize, u32) -> O;
-
 macro_rules! table {
     (
-        functions { $(fn $function:ident($($argument:ty),*) $(-> $result:ty)?;)* }
-        optional { $(fn $optional:ident($($optional_argument:ty),*) $(-> $optional_result:ty)?;)* }
+        functions { $(fn $function:ident($($name:ident: $argument:ty),*) $(-> $result:ty)?;)* }
+        optional { $(fn $optional:ident($($optional_name:ident: $optional_argument:ty),*) -> $optional_result:ty;)* }
         objects { $($object:ident)* }
         exceptions { $($exception:ident)* }
     ) => {
@@ -31,13 +28,28 @@ macro_rules! table {
         /// what the documentation of the function says.
         #[allow(non_snake_case, reason = "the C names")]
         pub(crate) struct Api {
-            $(pub(crate) $function: unsafe extern "C" fn($($argument),*) $(-> $result)?,)*
-            $(pub(crate) $optional: Option<unsafe extern "C" fn($($optional_argument),*) $(-> $optional_result)?>,)*
+            $(pub(crate) $function: unsafe extern "C-unwind" fn($($argument),*) $(-> $result)?,)*
+            $(pub(crate) $optional: Option<unsafe extern "C-unwind" fn($($optional_argument),*) -> $optional_result>,)*
             $(pub(crate) $object: NonNull<PyObject>,)*
             $(pub(crate) $exception: NonNull<PyObject>,)*
         }
 
+        /// Almost every function may run code of Python's, be it because it allocates memory. That code gives the GIL to others, and while the
+        /// interpreter exits, its thread does not get the GIL back. So each call [stops](stop_if_unwound) such a thread.
+        #[allow(non_snake_case, dead_code, reason = "the functions of C; one is only a slot")]
         impl Api {
+            $(#[inline(always)]
+            pub(crate) unsafe fn $function(&self, $($name: $argument),*) $(-> $result)? {
+                // SAFETY: the caller's contract.
+                stop_if_unwound(|| unsafe { (self.$function)($($name),*) })
+            })*
+
+            $(#[inline(always)]
+            pub(crate) unsafe fn $optional(&self, $($optional_name: $optional_argument),*) -> Option<$optional_result> {
+                // SAFETY: the caller's contract.
+                self.$optional.map(|function| stop_if_unwound(|| unsafe { function($($optional_name),*) }))
+            })*
+
             /// Looks up everything.
             ///
             /// # Errors
@@ -80,105 +92,105 @@ fn address(name: &'static CStr) -> Result<NonNull<c_void>, &'static CStr> {
 
 table! {
     functions {
-        fn PyBool_FromLong(core::ffi::c_long) -> O;
-        fn PyBuffer_Release(*mut PyBuffer);
-        fn PyBytes_AsStringAndSize(O, *mut *mut c_char, *mut isize) -> c_int;
-        fn PyBytes_FromStringAndSize(*const c_char, isize) -> O;
-        fn PyCFunction_NewEx(*mut PyMethodDef, O, O) -> O;
-        fn PyCapsule_GetPointer(O, *const c_char) -> *mut c_void;
-        fn PyCapsule_New(*mut c_void, *const c_char, Option<PyCapsuleDestructor>) -> O;
-        fn PyCallable_Check(O) -> c_int;
-        fn PyDescr_NewGetSet(O, *mut PyGetSetDef) -> O;
-        fn PyDescr_NewMethod(O, *mut PyMethodDef) -> O;
+        fn PyBool_FromLong(a: core::ffi::c_long) -> O;
+        fn PyBuffer_Release(a: *mut PyBuffer);
+        fn PyBytes_AsStringAndSize(a: O, b: *mut *mut c_char, c: *mut isize) -> c_int;
+        fn PyBytes_FromStringAndSize(a: *const c_char, b: isize) -> O;
+        fn PyCFunction_NewEx(a: *mut PyMethodDef, b: O, c: O) -> O;
+        fn PyCapsule_GetPointer(a: O, b: *const c_char) -> *mut c_void;
+        fn PyCapsule_New(a: *mut c_void, b: *const c_char, c: Option<PyCapsuleDestructor>) -> O;
+        fn PyCallable_Check(a: O) -> c_int;
+        fn PyDescr_NewGetSet(a: O, b: *mut PyGetSetDef) -> O;
+        fn PyDescr_NewMethod(a: O, b: *mut PyMethodDef) -> O;
         fn PyDict_New() -> O;
-        fn PyDict_Next(O, *mut isize, *mut O, *mut O) -> c_int;
-        fn PyDict_SetItem(O, O, O) -> c_int;
-        fn PyDict_Size(O) -> isize;
-        fn PyDict_Update(O, O) -> c_int;
+        fn PyDict_Next(a: O, b: *mut isize, c: *mut O, d: *mut O) -> c_int;
+        fn PyDict_SetItem(a: O, b: O, c: O) -> c_int;
+        fn PyDict_Size(a: O) -> isize;
+        fn PyDict_Update(a: O, b: O) -> c_int;
         fn PyErr_Clear();
-        fn PyErr_ExceptionMatches(O) -> c_int;
-        fn PyErr_Fetch(*mut O, *mut O, *mut O);
-        fn PyErr_NormalizeException(*mut O, *mut O, *mut O);
+        fn PyErr_ExceptionMatches(a: O) -> c_int;
+        fn PyErr_Fetch(a: *mut O, b: *mut O, c: *mut O);
+        fn PyErr_NormalizeException(a: *mut O, b: *mut O, c: *mut O);
         fn PyErr_Occurred() -> O;
-        fn PyErr_Restore(O, O, O);
-        fn PyErr_SetObject(O, O);
-        fn PyErr_WriteUnraisable(O);
-        fn PyEval_RestoreThread(*mut PyThreadState);
+        fn PyErr_Restore(a: O, b: O, c: O);
+        fn PyErr_SetObject(a: O, b: O);
+        fn PyErr_WriteUnraisable(a: O);
+        fn PyEval_RestoreThread(a: *mut PyThreadState);
         fn PyEval_SaveThread() -> *mut PyThreadState;
-        fn PyException_GetTraceback(O) -> O;
-        fn PyException_SetCause(O, O);
-        fn PyException_SetTraceback(O, O) -> c_int;
-        fn PyFloat_AsDouble(O) -> f64;
-        fn PyFloat_FromDouble(f64) -> O;
+        fn PyException_GetTraceback(a: O) -> O;
+        fn PyException_SetCause(a: O, b: O);
+        fn PyException_SetTraceback(a: O, b: O) -> c_int;
+        fn PyFloat_AsDouble(a: O) -> f64;
+        fn PyFloat_FromDouble(a: f64) -> O;
         fn PyGILState_Check() -> c_int;
         fn PyGILState_Ensure() -> c_int;
-        fn PyGILState_Release(c_int);
-        fn PyImport_GetModule(O) -> O;
-        fn PyImport_ImportModule(*const c_char) -> O;
-        fn PyIter_Check(O) -> c_int;
-        fn PyList_New(isize) -> O;
-        fn PyList_SetItem(O, isize, O) -> c_int;
-        fn PyLong_AsLongLong(O) -> c_longlong;
-        fn PyLong_AsLongLongAndOverflow(O, *mut c_int) -> c_longlong;
-        fn PyLong_AsVoidPtr(O) -> *mut c_void;
-        fn PyLong_FromLongLong(c_longlong) -> O;
-        fn PyLong_FromVoidPtr(*mut c_void) -> O;
-        fn PyLong_FromString(*const c_char, *mut *mut c_char, c_int) -> O;
-        fn PyMethod_New(O, O) -> O;
-        fn PyModuleDef_Init(O) -> O;
-        fn PyNumber_Index(O) -> O;
-        fn PyNumber_ToBase(O, c_int) -> O;
-        fn PyObject_Call(O, O, O) -> O;
-        fn PyObject_CallObject(O, O) -> O;
-        fn PyObject_ClearWeakRefs(O);
-        fn PyObject_Free(*mut c_void);
-        fn PyObject_GC_UnTrack(*mut c_void);
-        fn PyObject_GetAttr(O, O) -> O;
-        fn PyObject_GetAttrString(O, *const c_char) -> O;
-        fn PyObject_GetBuffer(O, *mut PyBuffer, c_int) -> c_int;
-        fn PyObject_GetIter(O) -> O;
-        fn PyObject_HasAttrString(O, *const c_char) -> c_int;
-        fn PyObject_IsTrue(O) -> c_int;
-        fn PyObject_SetAttr(O, O, O) -> c_int;
-        fn PyObject_Str(O) -> O;
-        fn PySequence_Tuple(O) -> O;
-        fn PySet_Add(O, O) -> c_int;
-        fn PySet_New(O) -> O;
-        fn PyStaticMethod_New(O) -> O;
-        fn PySys_GetObject(*const c_char) -> O;
-        fn PySys_SetObject(*const c_char, O) -> c_int;
-        fn PyTuple_GetItem(O, isize) -> O;
-        fn PyTuple_New(isize) -> O;
-        fn PyTuple_SetItem(O, isize, O) -> c_int;
-        fn PyTuple_Size(O) -> isize;
-        fn PyType_FromSpecWithBases(*const PyTypeSpec, O) -> O;
-        fn PyType_GenericAlloc(O, isize) -> O;
-        fn PyType_GetSlot(O, c_int) -> *mut c_void;
-        fn PyType_IsSubtype(O, O) -> c_int;
-        fn PyUnicode_AsUTF8AndSize(O, *mut isize) -> *const c_char;
-        fn PyUnicode_FromStringAndSize(*const c_char, isize) -> O;
-        fn PyUnicode_InternInPlace(*mut O);
-        fn PyVectorcall_Call(O, O, O) -> O;
-        fn PyWeakref_NewRef(O, O) -> O;
-        fn Py_DecRef(O);
-        fn Py_IncRef(O);
+        fn PyGILState_Release(a: c_int);
+        fn PyImport_GetModule(a: O) -> O;
+        fn PyImport_ImportModule(a: *const c_char) -> O;
+        fn PyIter_Check(a: O) -> c_int;
+        fn PyList_New(a: isize) -> O;
+        fn PyList_SetItem(a: O, b: isize, c: O) -> c_int;
+        fn PyLong_AsLongLong(a: O) -> c_longlong;
+        fn PyLong_AsLongLongAndOverflow(a: O, b: *mut c_int) -> c_longlong;
+        fn PyLong_AsVoidPtr(a: O) -> *mut c_void;
+        fn PyLong_FromLongLong(a: c_longlong) -> O;
+        fn PyLong_FromVoidPtr(a: *mut c_void) -> O;
+        fn PyLong_FromString(a: *const c_char, b: *mut *mut c_char, c: c_int) -> O;
+        fn PyMethod_New(a: O, b: O) -> O;
+        fn PyModuleDef_Init(a: O) -> O;
+        fn PyNumber_Index(a: O) -> O;
+        fn PyNumber_ToBase(a: O, b: c_int) -> O;
+        fn PyObject_Call(a: O, b: O, c: O) -> O;
+        fn PyObject_CallObject(a: O, b: O) -> O;
+        fn PyObject_ClearWeakRefs(a: O);
+        fn PyObject_Free(a: *mut c_void);
+        fn PyObject_GC_UnTrack(a: *mut c_void);
+        fn PyObject_GetAttr(a: O, b: O) -> O;
+        fn PyObject_GetAttrString(a: O, b: *const c_char) -> O;
+        fn PyObject_GetBuffer(a: O, b: *mut PyBuffer, c: c_int) -> c_int;
+        fn PyObject_GetIter(a: O) -> O;
+        fn PyObject_HasAttrString(a: O, b: *const c_char) -> c_int;
+        fn PyObject_IsTrue(a: O) -> c_int;
+        fn PyObject_SetAttr(a: O, b: O, c: O) -> c_int;
+        fn PyObject_Str(a: O) -> O;
+        fn PySequence_Tuple(a: O) -> O;
+        fn PySet_Add(a: O, b: O) -> c_int;
+        fn PySet_New(a: O) -> O;
+        fn PyStaticMethod_New(a: O) -> O;
+        fn PySys_GetObject(a: *const c_char) -> O;
+        fn PySys_SetObject(a: *const c_char, b: O) -> c_int;
+        fn PyTuple_GetItem(a: O, b: isize) -> O;
+        fn PyTuple_New(a: isize) -> O;
+        fn PyTuple_SetItem(a: O, b: isize, c: O) -> c_int;
+        fn PyTuple_Size(a: O) -> isize;
+        fn PyType_FromSpecWithBases(a: *const PyTypeSpec, b: O) -> O;
+        fn PyType_GenericAlloc(a: O, b: isize) -> O;
+        fn PyType_GetSlot(a: O, b: c_int) -> *mut c_void;
+        fn PyType_IsSubtype(a: O, b: O) -> c_int;
+        fn PyUnicode_AsUTF8AndSize(a: O, b: *mut isize) -> *const c_char;
+        fn PyUnicode_FromStringAndSize(a: *const c_char, b: isize) -> O;
+        fn PyUnicode_InternInPlace(a: *mut O);
+        fn PyVectorcall_Call(a: O, b: O, c: O) -> O;
+        fn PyWeakref_NewRef(a: O, b: O) -> O;
+        fn Py_DecRef(a: O);
+        fn Py_IncRef(a: O);
         fn Py_IsInitialized() -> c_int;
     }
     optional {
         // Not in the limited API. Without them, an exception has no frames of Rust.
-        fn PyCode_NewEmpty(*const c_char, *const c_char, c_int) -> O;
-        fn PyFrame_New(*mut PyThreadState, O, O, O) -> O;
+        fn PyCode_NewEmpty(a: *const c_char, b: *const c_char, c: c_int) -> O;
+        fn PyFrame_New(a: *mut PyThreadState, b: O, c: O, d: O) -> O;
         fn PyThreadState_Get() -> *mut PyThreadState;
-        fn PyTraceBack_Here(O) -> c_int;
+        fn PyTraceBack_Here(a: O) -> c_int;
         // Not in the limited API. Without it, the interpreter decodes all text.
-        fn PyUnicode_New(isize, u32) -> O;
+        fn PyUnicode_New(a: isize, b: u32) -> O;
         // Since Python 3.9, and not in the limited API.
         fn PyInterpreterState_Get() -> *mut PyInterpreterState;
         fn PyInterpreterState_Main() -> *mut PyInterpreterState;
         // Since Python 3.9.
-        fn PyObject_Vectorcall(O, *const O, usize, O) -> O;
+        fn PyObject_Vectorcall(a: O, b: *const O, c: usize, d: O) -> O;
         // Since Python 3.9, as what makes types that are called as methods are.
-        fn PyType_GetModule(O) -> O;
+        fn PyType_GetModule(a: O) -> O;
         // Since Python 3.13, and before it under a private name.
         fn Py_IsFinalizing() -> c_int;
         fn _Py_IsFinalizing() -> c_int;

@@ -243,7 +243,7 @@ impl<'f> Arguments<'f> {
     ) -> Result<TVMFFIAny, Refusal> {
         let (key_tag, value_tag) = tag.entry();
         // SAFETY: the object is a dictionary.
-        let count = unsafe { (self.python.api.PyDict_Size)(dict.as_ptr()) };
+        let count = unsafe { self.python.api.PyDict_Size(dict.as_ptr()) };
         let mut block = Vec::with_capacity(2 * count.cast_unsigned());
         FromPython::entries(self.python, dict, |key, value| {
             for (object, tag) in [(key, key_tag), (value, value_tag)] {
@@ -346,14 +346,14 @@ pub(crate) fn scalar(python: Python, object: Borrowed<'_>) -> Option<TVMFFIAny> 
     let (type_index, payload) = if class == api.PyLong_Type.as_ptr() {
         let mut overflow: c_int = 0;
         // SAFETY: the object is an `int`, so the function raises nothing.
-        let value = unsafe { (api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
+        let value = unsafe { api.PyLong_AsLongLongAndOverflow(object.as_ptr(), &mut overflow) };
         if overflow != 0 {
             return None;
         }
         (TypeIndex::INT, TVMFFIAnyPayload::from_int(value))
     } else if class == api.PyFloat_Type.as_ptr() {
         // SAFETY: the object is a `float`, whose value the function reads.
-        let value = unsafe { (api.PyFloat_AsDouble)(object.as_ptr()) };
+        let value = unsafe { api.PyFloat_AsDouble(object.as_ptr()) };
         (TypeIndex::FLOAT, TVMFFIAnyPayload::from_float(value))
     } else if object.as_ptr() == api._Py_NoneStruct.as_ptr() {
         (TypeIndex::NONE, TVMFFIAnyPayload::from_int(0))

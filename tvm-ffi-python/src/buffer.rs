@@ -19,7 +19,7 @@ struct Buffer<'a> {
 impl Drop for Buffer<'_> {
     fn drop(&mut self) {
         // SAFETY: the object gave the buffer, and the thread holds the GIL.
-        unsafe { (self.python.api.PyBuffer_Release)(self.view) };
+        unsafe { self.python.api.PyBuffer_Release(self.view) };
     }
 }
 
@@ -27,7 +27,7 @@ impl Drop for Buffer<'_> {
 pub(crate) fn copied(python: Python, object: Borrowed<'_>) -> Result<Option<Any>, Refusal> {
     let mut view = MaybeUninit::uninit();
     // SAFETY: the object is live, and the place writable.
-    let code = unsafe { (python.api.PyObject_GetBuffer)(object.as_ptr(), view.as_mut_ptr(), BUFFER_SIMPLE) };
+    let code = unsafe { python.api.PyObject_GetBuffer(object.as_ptr(), view.as_mut_ptr(), BUFFER_SIMPLE) };
     if code != 0 {
         let has_none = python.is_of(Borrowed::of(python.api.PyExc_TypeError));
         if has_none {

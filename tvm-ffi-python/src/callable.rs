@@ -72,7 +72,7 @@ pub(crate) fn object(python: Python, module: &Rc<Module>, function: Any) -> Resu
     }
     let class = module.function_class.borrow().as_ptr();
     // SAFETY: it is a type of objects that need no collection.
-    let object = unsafe { (python.api.PyType_GenericAlloc)(class, 0) };
+    let object = unsafe { python.api.PyType_GenericAlloc(class, 0) };
     // SAFETY: a new reference or NULL.
     let object = unsafe { python.owned(object) }?;
     let called = Box::into_raw(Box::new(Called { function, module: Rc::clone(module) }));
@@ -231,7 +231,7 @@ unsafe extern "C" fn dealloc(object: *mut PyObject) {
     // SAFETY: `object` gave the box away, and the instance is destroyed once.
     drop(unsafe { Box::from_raw(body.called.as_ptr()) });
     // SAFETY: the allocation is that of `PyType_GenericAlloc`.
-    unsafe { (api.PyObject_Free)(object.cast()) };
+    unsafe { api.PyObject_Free(object.cast()) };
     // SAFETY: an instance owns a reference to its type.
-    unsafe { (api.Py_DecRef)(class) };
+    unsafe { api.Py_DecRef(class) };
 }

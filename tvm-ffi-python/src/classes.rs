@@ -148,7 +148,7 @@ impl Classes {
             class = match class == self.base.borrow().as_ptr() {
                 true => null_mut(),
                 // SAFETY: the class is a heap type until the base of all classes is met.
-                false => unsafe { (self.host().python.api.PyType_GetSlot)(class, PY_TP_BASE) }.cast(),
+                false => unsafe { self.host().python.api.PyType_GetSlot(class, PY_TP_BASE) }.cast(),
             };
         }
         None
@@ -215,7 +215,7 @@ impl Classes {
         if record.hooks.copy.is_some() {
             let definition = (&raw const pickle::COPY).cast_mut().cast();
             // SAFETY: the definition is a constant, and its function takes instances of the class.
-            let copy = unsafe { (python.api.PyDescr_NewMethod)(made.borrow().as_ptr(), definition) };
+            let copy = unsafe { python.api.PyDescr_NewMethod(made.borrow().as_ptr(), definition) };
             // SAFETY: a new reference or NULL.
             set("__copy__", &unsafe { python.owned(copy) }?)?;
         }
@@ -240,7 +240,7 @@ impl Classes {
             return python.call(class_method.borrow(), &python.tuple([made])?);
         }
         // SAFETY: the object is live.
-        let made = unsafe { (python.api.PyStaticMethod_New)(made.borrow().as_ptr()) };
+        let made = unsafe { python.api.PyStaticMethod_New(made.borrow().as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(made) }
     }

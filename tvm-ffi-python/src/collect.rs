@@ -127,7 +127,7 @@ unsafe extern "C" fn dealloc_collected(instance: *mut PyObject) {
     // SAFETY: Python passes an instance, and this thread holds the GIL.
     let Some((python, _)) = (unsafe { enter(instance) }) else { return };
     // SAFETY: the instance is one of a type with the flag.
-    unsafe { (python.api.PyObject_GC_UnTrack)(instance.cast()) };
+    unsafe { python.api.PyObject_GC_UnTrack(instance.cast()) };
     // SAFETY: as above.
     unsafe { dealloc(instance) };
 }

@@ -81,9 +81,7 @@ fn raise_new(
     {
         match exception(module, python, cause) {
             // SAFETY: both objects are live exceptions; the function takes over the reference to the second.
-            Ok(cause) => unsafe {
-                (python.api.PyException_SetCause)(made.borrow().as_ptr(), cause.into_raw())
-            },
+            Ok(cause) => unsafe { python.api.PyException_SetCause(made.borrow().as_ptr(), cause.into_raw()) },
             Err(raised) => python.clear(raised),
         }
     }
@@ -174,7 +172,7 @@ pub(crate) fn of_exception(
     let context = opaque::hold(module, python, exception)?;
     let kind = python.class_name(exception)?;
     // SAFETY: the object is live.
-    let message = unsafe { (python.api.PyObject_Str)(exception.as_ptr()) };
+    let message = unsafe { python.api.PyObject_Str(exception.as_ptr()) };
     // SAFETY: a new reference or NULL.
     let message = unsafe { python.owned(message) };
     // An exception may refuse to be shown.

@@ -73,7 +73,7 @@ impl Tables {
 fn table(python: Python, class: Borrowed<'_>) -> Result<Option<&'static DLPackExchangeAPI>, Raised> {
     let capsule = python.get(class, c"__dlpack_c_exchange_api__")?;
     // SAFETY: the object is live; the function reports what is not a capsule of this name.
-    let table = unsafe { (python.api.PyCapsule_GetPointer)(capsule.borrow().as_ptr(), CAPSULE.as_ptr()) };
+    let table = unsafe { python.api.PyCapsule_GetPointer(capsule.borrow().as_ptr(), CAPSULE.as_ptr()) };
     let table = NonNull::new(table.cast::<DLPackExchangeAPI>()).ok_or(Raised)?;
     // SAFETY: DLPack promises a table in a capsule of this name, which lives for the rest of the process.
     let table = unsafe { table.as_ref() };

@@ -61,7 +61,7 @@ pub(crate) const DEALLOC: unsafe extern "C" fn(*mut PyObject) = dealloc;
 /// Makes an instance.
 pub(crate) fn make(python: Python, class: &Owned, function: Box<Function>) -> Result<Owned, Raised> {
     // SAFETY: `class` is a type of objects that need no collection.
-    let object = unsafe { (python.api.PyType_GenericAlloc)(class.borrow().as_ptr(), 0) };
+    let object = unsafe { python.api.PyType_GenericAlloc(class.borrow().as_ptr(), 0) };
     // SAFETY: a new reference or NULL.
     let object = unsafe { python.owned(object) }?;
     // INVARIANT: an owned reference is not NULL.
@@ -108,9 +108,9 @@ unsafe extern "C" fn dealloc(object: *mut PyObject) {
     let api = function.python.api;
     drop(function);
     // SAFETY: the allocation is that of `PyType_GenericAlloc`.
-    unsafe { (api.PyObject_Free)(object.cast()) };
+    unsafe { api.PyObject_Free(object.cast()) };
     // SAFETY: an instance owns a reference to its type.
-    unsafe { (api.Py_DecRef)(class) };
+    unsafe { api.Py_DecRef(class) };
 }
 
 /// `__reduce__`: `importlib.import_module("my_kernels")`.

@@ -31,7 +31,7 @@ pub(crate) fn make(python: Python, class: &Owned, field: &'static FieldRecord) -
         closure: core::ptr::from_ref(field).cast_mut().cast(),
     }));
     // SAFETY: the definition is never freed, and its functions take instances of the class.
-    let descriptor = unsafe { (python.api.PyDescr_NewGetSet)(class.borrow().as_ptr(), definition) };
+    let descriptor = unsafe { python.api.PyDescr_NewGetSet(class.borrow().as_ptr(), definition) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(descriptor) }
 }

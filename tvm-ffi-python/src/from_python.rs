@@ -180,7 +180,7 @@ impl<'f> FromPython<'f> {
         match tag {
             TypeTag::Int if self.has_method(object, c"__index__") => {
                 // SAFETY: the object is live.
-                let int = unsafe { (python.api.PyNumber_Index)(object.as_ptr()) };
+                let int = unsafe { python.api.PyNumber_Index(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
                 match self.unless(python.api.PyExc_TypeError, unsafe { python.owned(int) })? {
                     Some(int) => self.int(int.borrow()).map(Some),
@@ -201,12 +201,12 @@ impl<'f> FromPython<'f> {
             TypeTag::Map(..) | TypeTag::Dict(..) if self.has_method(object, c"keys") => {
                 let dict = python.dict()?;
                 // SAFETY: both objects are live, and the first is a dictionary.
-                let code = unsafe { (python.api.PyDict_Update)(dict.borrow().as_ptr(), object.as_ptr()) };
+                let code = unsafe { python.api.PyDict_Update(dict.borrow().as_ptr(), object.as_ptr()) };
                 if code != 0 { Err(Refusal::Raised) } else { self.dict(dict.borrow(), tag).map(Some) }
             }
             TypeTag::Array(_) | TypeTag::List(_) | TypeTag::Set(_) | TypeTag::Tuple(_) | TypeTag::Shape => {
                 // SAFETY: the object is live.
-                let iterator = unsafe { (python.api.PyObject_GetIter)(object.as_ptr()) };
+                let iterator = unsafe { python.api.PyObject_GetIter(object.as_ptr()) };
                 // SAFETY: a new reference or NULL.
                 match self.unless(python.api.PyExc_TypeError, unsafe { python.owned(iterator) })? {
                     Some(iterator) => self.sequence(iterator.borrow(), tag).map(Some),
@@ -267,13 +267,13 @@ impl<'f> FromPython<'f> {
     fn int(&mut self, object: Borrowed<'_>) -> Result<Any, Refusal> {
         let (python, mut overflow): (_, c_int) = (self.python, 0);
         // SAFETY: the object is an `int`, so the function raises nothing.
-        let value = unsafe { (python.api.PyLong_AsLongLongAndOverflow)(object.as_ptr(), &mut overflow) };
+        let value = unsafe { python.api.PyLong_AsLongLongAndOverflow(object.as_ptr(), &mut overflow) };
         if overflow == 0 {
             return Ok(Any::new(value));
         }
         self.need_runtime()?;
         // SAFETY: the object is an `int`.
-        let text = unsafe { (python.api.PyNumber_ToBase)(object.as_ptr(), 16) };
+        let text = unsafe { python.api.PyNumber_ToBase(object.as_ptr(), 16) };
         // SAFETY: a new reference or NULL.
         let text = unsafe { python.owned(text) }?;
         // A subclass may show itself in another way.
@@ -314,11 +314,11 @@ impl<'f> FromPython<'f> {
         let _level = Nested::enter().ok_or_else(too_deep)?;
         let api = python.api;
         // SAFETY: the object is a dictionary.
-        let size = || unsafe { (api.PyDict_Size)(dict.as_ptr()) };
+        let size = || unsafe { api.PyDict_Size(dict.as_ptr()) };
         let count = size();
         let (mut position, mut key, mut value) = (0, null_mut(), null_mut());
         // SAFETY: the object is a dictionary, and the places are writable.
-        while unsafe { (api.PyDict_Next)(dict.as_ptr(), &mut position, &mut key, &mut value) } != 0 {
+        while unsafe { api.PyDict_Next(dict.as_ptr(), &mut position, &mut key, &mut value) } != 0 {
             // The conversions may run code that changes the dictionary.
             // SAFETY: the dictionary has an entry of two objects.
             let [key, value] = [key, value].map(|object| unsafe { python.own(Borrowed::from_raw(object)) });
@@ -380,7 +380,7 @@ impl<'f> FromPython<'f> {
         let pointer = match is_null {
             true => null_mut(),
             // SAFETY: the object is live; the function reports what is not an `int`.
-            false => unsafe { (self.python.api.PyLong_AsVoidPtr)(value.borrow().as_ptr()) },
+            false => unsafe { self.python.api.PyLong_AsVoidPtr(value.borrow().as_ptr()) },
         };
         if pointer.is_null() && self.python.is_raised() {
             return Err(Refusal::Raised);
@@ -475,7 +475,7 @@ impl Python {
     /// The value of an object that is a `float`, or has a method that gives one.
     pub(crate) fn float_of(self, object: Borrowed<'_>) -> Result<f64, Raised> {
         // SAFETY: the object is live; the function reports what has no such method.
-        let value = unsafe { (self.api.PyFloat_AsDouble)(object.as_ptr()) };
+        let value = unsafe { self.api.PyFloat_AsDouble(object.as_ptr()) };
         if value == -1.0 && self.is_raised() { Err(Raised) } else { Ok(value) }
     }
 }

@@ -138,7 +138,7 @@ pub(crate) fn make(
     let slf = export_object::make(python, class, function)?;
     let (slf, module) = (slf.borrow().as_ptr(), module.name.borrow().as_ptr());
     // SAFETY: the definition lives in `slf`, to which the function object takes a reference.
-    let object = unsafe { (python.api.PyCFunction_NewEx)(method, slf, module) };
+    let object = unsafe { python.api.PyCFunction_NewEx(method, slf, module) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(object) }
 }

@@ -3,10 +3,7 @@
 use core::ffi::c_int;
 use core::mem::ManuallyDrop;
 
-use tvm_ffi_core::__private::stop_if_unwound;
-
 use crate::api::{Api, api};
-use crate::ffi::PyThreadState;
 use crate::python::Python;
 
 /// Runs `call` without the GIL.
@@ -18,35 +15,33 @@ use crate::python::Python;
 /// `call` uses nothing of Python's.
 #[inline(always)]
 pub(crate) unsafe fn released<R>(python: Python, call: impl FnOnce() -> R) -> R {
-    type Unwinds = unsafe extern "C-unwind" fn(*mut PyThreadState);
     let api = python.api;
     if is_finalizing(api) {
         return call();
     }
     // SAFETY: the thread holds the GIL, and `call` does not need it.
-    let state = unsafe { (api.PyEval_SaveThread)() };
+    let state = unsafe { api.PyEval_SaveThread() };
     let result = call();
-    // SAFETY: only the ABI differs, and a function of this one may do all that the other may.
-    let restore: Unwinds = unsafe { core::mem::transmute(api.PyEval_RestoreThread) };
     // SAFETY: the state is that of this thread.
-    stop_if_unwound(|| unsafe { restore(state) });
+    unsafe { api.PyEval_RestoreThread(state) };
     result
 }
 
 /// Runs `body` with the GIL, which this thread may hold already. `None` where the interpreter has ended, or ends on another thread.
 pub(crate) fn with<R>(body: impl FnOnce(Python) -> R) -> Option<R> {
-    type Unwinds = unsafe extern "C-unwind" fn() -> c_int;
     let api = api().ok()?;
     // The thread that ends the interpreter has the GIL, and no other gets it any more.
-    let has_python = if is_finalizing(api) { api.PyGILState_Check } else { api.Py_IsInitialized };
-    // SAFETY: both functions may be called at any time.
-    if unsafe { has_python() } == 0 {
+    let has_python = match is_finalizing(api) {
+        // SAFETY: the function may be called at any time.
+        true => unsafe { api.PyGILState_Check() },
+        // SAFETY: as above.
+        false => unsafe { api.Py_IsInitialized() },
+    };
+    if has_python == 0 {
         return None;
     }
-    // SAFETY: only the ABI differs, and a function of this one may do all that the other may.
-    let ensure: Unwinds = unsafe { core::mem::transmute(api.PyGILState_Ensure) };
     // SAFETY: there is an interpreter. A thread that has the GIL may take it again.
-    let _state = State(api, stop_if_unwound(|| unsafe { ensure() }));
+    let _state = State(api, unsafe { api.PyGILState_Ensure() });
     // SAFETY: this thread holds the GIL until the state is dropped.
     Some(body(unsafe { Python::assume(api) }))
 }
@@ -57,18 +52,17 @@ struct State(&'static Api, c_int);
 impl Drop for State {
     fn drop(&mut self) {
         // SAFETY: the state is what `PyGILState_Ensure` gave on this thread.
-        unsafe { (self.0.PyGILState_Release)(self.1) };
+        unsafe { self.0.PyGILState_Release(self.1) };
     }
 }
 
 /// Whether the interpreter ends. Its modules may be gone already.
 #[inline(always)]
 pub(crate) fn is_finalizing(api: &Api) -> bool {
-    match api.Py_IsFinalizing.or(api._Py_IsFinalizing) {
-        // SAFETY: the function may be called at any time.
-        Some(is_finalizing) => unsafe { is_finalizing() != 0 },
-        None => false,
-    }
+    // SAFETY: the function may be called at any time.
+    let since_3_13 = unsafe { api.Py_IsFinalizing() };
+    // SAFETY: as above.
+    since_3_13.or_else(|| unsafe { api._Py_IsFinalizing() }).is_some_and(|is_finalizing| is_finalizing != 0)
 }
 
 /// A value of Python's that any thread may own. Only threads with the GIL use it.

@@ -86,7 +86,7 @@ pub(crate) fn of_object(python: Python, class: &Owned, object: ObjectRef) -> Res
 /// A new instance of one of the classes of this module, or of one that extends it, without an object.
 pub(crate) fn empty(python: Python, class: Borrowed<'_>) -> Result<Owned, Raised> {
     // SAFETY: the class is live, as the callers say which one it is.
-    let instance = unsafe { (python.api.PyType_GenericAlloc)(class.as_ptr(), 0) };
+    let instance = unsafe { python.api.PyType_GenericAlloc(class.as_ptr(), 0) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(instance) }
 }
@@ -217,7 +217,7 @@ pub(crate) unsafe extern "C" fn dealloc(instance: *mut PyObject) {
     let weak = unsafe { weak.read() };
     if !weak.is_null() {
         // SAFETY: the instance is being destroyed, and its weak references are still known.
-        unsafe { (python.api.PyObject_ClearWeakRefs)(instance) };
+        unsafe { python.api.PyObject_ClearWeakRefs(instance) };
     }
     // SAFETY: it is an instance of a class of this crate.
     let handle = unsafe { handle(borrowed) };
@@ -233,13 +233,13 @@ pub(crate) unsafe extern "C" fn dealloc(instance: *mut PyObject) {
         drop(unsafe { ObjectRef::from_raw(object) });
     }
     // SAFETY: the class is a heap type.
-    let free = unsafe { (python.api.PyType_GetSlot)(class, PY_TP_FREE) };
+    let free = unsafe { python.api.PyType_GetSlot(class, PY_TP_FREE) };
     // SAFETY: all types have such a function. That of a subclass knows how the subclass allocates.
     let free = unsafe { core::mem::transmute::<*mut c_void, unsafe extern "C" fn(*mut PyObject)>(free) };
     // SAFETY: nothing uses the instance any more.
     unsafe { free(instance) };
     // SAFETY: an instance owns a reference to its class.
-    unsafe { (python.api.Py_DecRef)(class) };
+    unsafe { python.api.Py_DecRef(class) };
 }
 
 /// The interpreter and an instance, in a function that Python calls.

@@ -162,7 +162,7 @@ impl Python {
     #[inline(always)]
     pub(crate) fn length_of(self, tuple: Borrowed<'_>) -> usize {
         // SAFETY: the object is live; the function reports what is not a tuple.
-        let length = unsafe { (self.api.PyTuple_Size)(tuple.as_ptr()) };
+        let length = unsafe { self.api.PyTuple_Size(tuple.as_ptr()) };
         usize::try_from(length).unwrap_or(0)
     }
 
@@ -170,7 +170,7 @@ impl Python {
     #[inline(always)]
     pub(crate) fn element<'a>(self, tuple: Borrowed<'a>, index: usize) -> Result<Borrowed<'a>, Raised> {
         // SAFETY: the object is live; the function reports what is not a tuple, and an index beyond the end.
-        let element = unsafe { (self.api.PyTuple_GetItem)(tuple.as_ptr(), index as isize) };
+        let element = unsafe { self.api.PyTuple_GetItem(tuple.as_ptr(), index as isize) };
         // SAFETY: a tuple keeps its elements.
         NonNull::new(element).map(|element| unsafe { Borrowed::new(element) }).ok_or(Raised)
     }

@@ -146,7 +146,7 @@ impl Asked<'_> {
     /// A class that only its methods tell something about.
     fn other(&self, object: Borrowed<'_>) -> Kind {
         // SAFETY: the object is live.
-        let is_callable = unsafe { (self.python.api.PyCallable_Check)(object.as_ptr()) } != 0;
+        let is_callable = unsafe { self.python.api.PyCallable_Check(object.as_ptr()) } != 0;
         if self.has(c"__tvm_ffi_opaque_ptr__") {
             Kind::Package
         } else if is_callable {
@@ -217,14 +217,14 @@ impl Python {
     /// Whether an object has an attribute. What the attribute raises is forgotten.
     pub(crate) fn has(self, object: Borrowed<'_>, name: &CStr) -> bool {
         // SAFETY: the object is live, the name NUL-terminated.
-        unsafe { (self.api.PyObject_HasAttrString)(object.as_ptr(), name.as_ptr()) != 0 }
+        unsafe { self.api.PyObject_HasAttrString(object.as_ptr(), name.as_ptr()) != 0 }
     }
 
     /// A module that something has imported already.
     pub(crate) fn imported(self, name: &str) -> Result<Option<Owned>, Raised> {
         let name = self.name(name)?;
         // SAFETY: the name is a live `str`.
-        let module = unsafe { (self.api.PyImport_GetModule)(name.borrow().as_ptr()) };
+        let module = unsafe { self.api.PyImport_GetModule(name.borrow().as_ptr()) };
         if module.is_null() && !self.is_raised() {
             return Ok(None);
         }
@@ -238,7 +238,7 @@ impl Python {
     /// Whether a type is a class or extends it.
     pub(crate) fn is_subtype(self, class: *mut PyObject, base: Borrowed<'_>) -> bool {
         // SAFETY: both are live types.
-        unsafe { (self.api.PyType_IsSubtype)(class, base.as_ptr()) != 0 }
+        unsafe { self.api.PyType_IsSubtype(class, base.as_ptr()) != 0 }
     }
 
     /// Whether an object is a class, of any metaclass.

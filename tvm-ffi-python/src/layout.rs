@@ -101,10 +101,12 @@ pub(crate) unsafe fn new_sequence(
     mut object: impl FnMut(usize) -> Option<Result<Owned, Raised>>,
 ) -> Option<Result<Owned, Raised>> {
     let api = python.api;
-    let (new, set) =
-        if is_tuple { (api.PyTuple_New, api.PyTuple_SetItem) } else { (api.PyList_New, api.PyList_SetItem) };
-    // SAFETY: the thread holds the GIL.
-    let sequence = unsafe { new(count as isize) };
+    let sequence = match is_tuple {
+        // SAFETY: the thread holds the GIL.
+        true => unsafe { api.PyTuple_New(count as isize) },
+        // SAFETY: as above.
+        false => unsafe { api.PyList_New(count as isize) },
+    };
     // SAFETY: a new reference or NULL.
     let sequence = match unsafe { python.owned(sequence) } {
         Ok(sequence) => sequence,
@@ -127,8 +129,13 @@ pub(crate) unsafe fn new_sequence(
                 unsafe { place.cast::<*mut PyObject>().write(object) };
             }
             None => {
-                // SAFETY: the sequence is new; the function takes over the object, also where it fails.
-                if unsafe { set(pointer, index as isize, object) } != 0 {
+                let code = match is_tuple {
+                    // SAFETY: the sequence is new; the function takes over the object, also where it fails.
+                    true => unsafe { api.PyTuple_SetItem(pointer, index as isize, object) },
+                    // SAFETY: as above.
+                    false => unsafe { api.PyList_SetItem(pointer, index as isize, object) },
+                };
+                if code != 0 {
                     return Some(Err(Raised));
                 }
             }
@@ -141,12 +148,12 @@ pub(crate) unsafe fn new_sequence(
 fn find_ascii_content(python: Python) -> Option<usize> {
     let offset_in = |length: isize| {
         // SAFETY: the largest character is one of ASCII.
-        let object = unsafe { python.api.PyUnicode_New?(length, 127) };
+        let object = unsafe { python.api.PyUnicode_New(length, 127)? };
         // SAFETY: a new reference or NULL.
         let object = unsafe { python.owned(object) }.map_err(|raised| python.clear(raised)).ok()?;
         let object = object.borrow().as_ptr();
         // SAFETY: the object is a `str`, and its length is not asked for.
-        let content = unsafe { (python.api.PyUnicode_AsUTF8AndSize)(object, null_mut()) };
+        let content = unsafe { python.api.PyUnicode_AsUTF8AndSize(object, null_mut()) };
         content.addr().checked_sub(object.addr())
     };
     let offset = offset_in(2).filter(|offset| offset_in(40) == Some(*offset))?;

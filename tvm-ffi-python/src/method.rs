@@ -121,11 +121,11 @@ unsafe extern "C" fn bind(method: *mut PyObject, object: *mut PyObject, _: *mut 
     let python = unsafe { export_object::function(method) }.python;
     if object.is_null() {
         // SAFETY: the method is live.
-        unsafe { (python.api.Py_IncRef)(method) };
+        unsafe { python.api.Py_IncRef(method) };
         return method;
     }
     // SAFETY: both objects are live.
-    unsafe { (python.api.PyMethod_New)(method, object) }
+    unsafe { python.api.PyMethod_New(method, object) }
 }
 
 /// Makes a getter of a method from what gives its text.

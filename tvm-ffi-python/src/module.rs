@@ -146,7 +146,7 @@ fn start(definition: &'static Definition) -> Result<*mut PyObject, Raised> {
     learn(python)?;
     runtime::bind(python, definition.library)?;
     // SAFETY: the definition is complete, and lives for the rest of the process.
-    Ok(unsafe { (api.PyModuleDef_Init)(definition.get()) })
+    Ok(unsafe { api.PyModuleDef_Init(definition.get()) })
 }
 
 /// Fills the module.
@@ -197,7 +197,7 @@ fn fill(python: Python, module: Borrowed<'_>) -> Result<(), Raised> {
     let text = python.text_of(name.borrow())?.to_owned();
     let class = export_object::make_type(python, &text)?;
     // SAFETY: the thread holds the GIL.
-    let globals = unsafe { (python.api.PyDict_New)() };
+    let globals = unsafe { python.api.PyDict_New() };
     let shared = Rc::new(Module {
         name,
         file: python.get(module, c"__file__")?,

@@ -122,7 +122,7 @@ fn find(python: Python) -> Result<Option<NumPy>, Raised> {
         let Some(module) = python.imported(name)? else { continue };
         let capsule = python.get(module.borrow(), c"_ARRAY_API")?;
         // SAFETY: the object is live; the function reports what is not a capsule without a name.
-        let table = unsafe { (python.api.PyCapsule_GetPointer)(capsule.borrow().as_ptr(), null()) };
+        let table = unsafe { python.api.PyCapsule_GetPointer(capsule.borrow().as_ptr(), null()) };
         let table = NonNull::new(table).ok_or(Raised)?;
         // SAFETY: NumPy promises its table at this name, and never frees it.
         return Ok(unsafe { NumPy::new(table.cast()) });

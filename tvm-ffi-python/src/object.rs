@@ -137,7 +137,7 @@ impl PyObject {
             }
             let [callable, tuple, dict] = [&callable, &tuple, &dict].map(|object| object.borrow().as_ptr());
             // SAFETY: the objects are live, a tuple and a dictionary.
-            let result = unsafe { (python.api.PyObject_Call)(callable, tuple, dict) };
+            let result = unsafe { python.api.PyObject_Call(callable, tuple, dict) };
             // SAFETY: a new reference or NULL.
             let result = unsafe { python.owned(result) }?;
             Ok(kept(python, module, result.borrow()))
@@ -190,7 +190,8 @@ pub(crate) fn with_module(python: Python, object: Borrowed<'_>, init: Init) -> R
     // Every library has an export, by which the classes were made.
     let Some(classes) = classes::get(python) else { return Ok(()) };
     let module = &classes.host().module;
-    kept(python, module, object).and_then(init).map_err(|error| error::raise(module, python, error))
+    let runtime = tvm_ffi_core::runtime();
+    runtime.and_then(|_| kept(python, module, object)).and_then(init).map_err(|error| error::raise(module, python, error))
 }
 
 fn kept(python: Python, module: &Rc<Module>, object: Borrowed<'_>) -> Result<PyObject, Error> {

@@ -42,5 +42,5 @@ pub(crate) fn held(python: Python, value: AnyView<'_>) -> Option<Owned> {
 unsafe extern "C" fn release(handle: *mut c_void) {
     // Where there is no interpreter any more, nothing is left to give back.
     // SAFETY: the thread holds the GIL, and the caller's contract.
-    let _ = gil::with(|python| unsafe { (python.api.Py_DecRef)(handle.cast()) });
+    let _ = gil::with(|python| unsafe { python.api.Py_DecRef(handle.cast()) });
 }

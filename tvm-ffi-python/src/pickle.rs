@@ -85,7 +85,7 @@ unsafe extern "C" fn copy(slf: *mut PyObject, _: *mut PyObject) -> *mut PyObject
         if let Some([from, to]) = both_dicts(python, known.instance, copy.borrow()) {
             let [from, to] = [&from, &to].map(|dict| dict.borrow().as_ptr());
             // SAFETY: both objects are live; the function reports what is not a dictionary.
-            if unsafe { (python.api.PyDict_Update)(to, from) } != 0 {
+            if unsafe { python.api.PyDict_Update(to, from) } != 0 {
                 return Err(Raised);
             }
         }
@@ -121,11 +121,11 @@ unsafe extern "C" fn from_fields(class: *mut PyObject, values: *mut PyObject) ->
         let [none, named] = [&none, &named].map(|object| object.borrow().as_ptr());
         // The class gets a dictionary that nothing else changes.
         // SAFETY: both objects are live, and the first is a dictionary; the function reports what has no entries.
-        if unsafe { (python.api.PyDict_Update)(named, values) } != 0 {
+        if unsafe { python.api.PyDict_Update(named, values) } != 0 {
             return Err(Raised);
         }
         // SAFETY: all objects are live.
-        let made = unsafe { (python.api.PyObject_Call)(class.as_ptr(), none, named) };
+        let made = unsafe { python.api.PyObject_Call(class.as_ptr(), none, named) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(made) }
     })

@@ -13,7 +13,7 @@ use std::ffi::CString;
 
 use tvm_ffi_core::__private::is_ascii;
 
-use crate::api::{Api, NewUnicode};
+use crate::api::Api;
 use crate::ffi::{PyObject, PyTypeSlot, PyTypeSpec, TYPE_DEFAULT};
 use crate::layout::{WORD, ascii_content, header, new_sequence, type_of};
 
@@ -104,7 +104,7 @@ impl Drop for Owned {
     #[inline]
     fn drop(&mut self) {
         // SAFETY: the invariants: this owns a reference, and the thread holds the GIL.
-        unsafe { (self.python.api.Py_DecRef)(self.object.as_ptr()) };
+        unsafe { self.python.api.Py_DecRef(self.object.as_ptr()) };
     }
 }
 
@@ -135,7 +135,7 @@ impl Python {
     #[inline(always)]
     pub(crate) fn own(self, object: Borrowed<'_>) -> Owned {
         // SAFETY: the object is live, and the thread holds the GIL.
-        unsafe { (self.api.Py_IncRef)(object.as_ptr()) };
+        unsafe { self.api.Py_IncRef(object.as_ptr()) };
         Owned { object: object.object, python: self }
     }
 
@@ -151,25 +151,24 @@ impl Python {
 
     /// A `str`.
     pub(crate) fn text(self, text: &[u8]) -> Result<Owned, Raised> {
-        if let Some(new) = self.api.PyUnicode_New
-            && let Some(offset) = ascii_content()
+        if let Some(offset) = ascii_content()
             && text.len() > 1
             && is_ascii(text)
         {
-            return self.ascii(new, offset, text);
+            return self.ascii(offset, text);
         }
         // SAFETY: the pointer leads to so many bytes. No slice is longer than `isize::MAX`.
         let object =
-            unsafe { (self.api.PyUnicode_FromStringAndSize)(text.as_ptr().cast(), text.len() as isize) };
+            unsafe { self.api.PyUnicode_FromStringAndSize(text.as_ptr().cast(), text.len() as isize) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(object) }
     }
 
     /// A `str` of ASCII. Otherwise the interpreter would read the text twice to find that out.
     #[inline(always)]
-    fn ascii(self, new: NewUnicode, offset: NonZero<usize>, text: &[u8]) -> Result<Owned, Raised> {
+    fn ascii(self, offset: NonZero<usize>, text: &[u8]) -> Result<Owned, Raised> {
         // SAFETY: the largest character is one of ASCII. No slice is longer than `isize::MAX`.
-        let object = unsafe { new(text.len() as isize, 127) };
+        let object = unsafe { self.api.PyUnicode_New(text.len() as isize, 127) }.unwrap_or(null_mut());
         // SAFETY: a new reference or NULL.
         let object = unsafe { self.owned(object) }?;
         // SAFETY: the content of such an object begins there.
@@ -183,7 +182,7 @@ impl Python {
     pub(crate) fn name(self, text: &str) -> Result<Owned, Raised> {
         let mut object = self.text(text.as_bytes())?.into_raw();
         // SAFETY: the place holds an owned reference, and holds one afterwards.
-        unsafe { (self.api.PyUnicode_InternInPlace)(&mut object) };
+        unsafe { self.api.PyUnicode_InternInPlace(&mut object) };
         // SAFETY: as above.
         unsafe { self.owned(object) }
     }
@@ -191,7 +190,7 @@ impl Python {
     pub(crate) fn bytes(self, bytes: &[u8]) -> Result<Owned, Raised> {
         // SAFETY: as in `text`.
         let object =
-            unsafe { (self.api.PyBytes_FromStringAndSize)(bytes.as_ptr().cast(), bytes.len() as isize) };
+            unsafe { self.api.PyBytes_FromStringAndSize(bytes.as_ptr().cast(), bytes.len() as isize) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(object) }
     }
@@ -199,7 +198,7 @@ impl Python {
     #[inline(always)]
     pub(crate) fn int(self, value: i64) -> Result<Owned, Raised> {
         // SAFETY: the thread holds the GIL.
-        let object = unsafe { (self.api.PyLong_FromLongLong)(value) };
+        let object = unsafe { self.api.PyLong_FromLongLong(value) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(object) }
     }
@@ -207,7 +206,7 @@ impl Python {
     #[inline(always)]
     pub(crate) fn float(self, value: f64) -> Result<Owned, Raised> {
         // SAFETY: the thread holds the GIL.
-        let object = unsafe { (self.api.PyFloat_FromDouble)(value) };
+        let object = unsafe { self.api.PyFloat_FromDouble(value) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(object) }
     }
@@ -215,7 +214,7 @@ impl Python {
     #[inline(always)]
     pub(crate) fn bool(self, value: bool) -> Result<Owned, Raised> {
         // SAFETY: the thread holds the GIL.
-        let object = unsafe { (self.api.PyBool_FromLong)(value.into()) };
+        let object = unsafe { self.api.PyBool_FromLong(value.into()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(object) }
     }
@@ -237,7 +236,7 @@ impl Python {
     /// A tuple of the elements of anything that can be iterated.
     pub(crate) fn to_tuple(self, object: Borrowed<'_>) -> Result<Owned, Raised> {
         // SAFETY: the object is live.
-        let tuple = unsafe { (self.api.PySequence_Tuple)(object.as_ptr()) };
+        let tuple = unsafe { self.api.PySequence_Tuple(object.as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(tuple) }
     }
@@ -245,7 +244,7 @@ impl Python {
     /// The value of an `int`.
     pub(crate) fn int_of(self, object: Borrowed<'_>) -> Result<i64, Raised> {
         // SAFETY: the object is live; the function reports what is not an `int`.
-        let value = unsafe { (self.api.PyLong_AsLongLong)(object.as_ptr()) };
+        let value = unsafe { self.api.PyLong_AsLongLong(object.as_ptr()) };
         if value == -1 && self.is_raised() { Err(Raised) } else { Ok(value) }
     }
 
@@ -254,7 +253,7 @@ impl Python {
     pub(crate) fn text_of<'a>(self, object: Borrowed<'a>) -> Result<&'a str, Raised> {
         let mut size = 0;
         // SAFETY: the object is live; the function reports what is not a `str`.
-        let text = unsafe { (self.api.PyUnicode_AsUTF8AndSize)(object.as_ptr(), &mut size) };
+        let text = unsafe { self.api.PyUnicode_AsUTF8AndSize(object.as_ptr(), &mut size) };
         // SAFETY: a `str` is immutable, and keeps its UTF-8 until it is destroyed.
         let text = unsafe { content(text, size) }?;
         // SAFETY: what is not UTF-8 is an exception.
@@ -266,7 +265,7 @@ impl Python {
     pub(crate) fn bytes_of<'a>(self, object: Borrowed<'a>) -> Result<&'a [u8], Raised> {
         let (mut bytes, mut size) = (null_mut(), 0);
         // SAFETY: the object is live; the function reports what is not a `bytes`.
-        let code = unsafe { (self.api.PyBytes_AsStringAndSize)(object.as_ptr(), &mut bytes, &mut size) };
+        let code = unsafe { self.api.PyBytes_AsStringAndSize(object.as_ptr(), &mut bytes, &mut size) };
         if code != 0 {
             return Err(Raised);
         }
@@ -277,7 +276,7 @@ impl Python {
     /// An attribute.
     pub(crate) fn get(self, object: Borrowed<'_>, name: &CStr) -> Result<Owned, Raised> {
         // SAFETY: the object is live, the name NUL-terminated.
-        let value = unsafe { (self.api.PyObject_GetAttrString)(object.as_ptr(), name.as_ptr()) };
+        let value = unsafe { self.api.PyObject_GetAttrString(object.as_ptr(), name.as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(value) }
     }
@@ -285,7 +284,7 @@ impl Python {
     /// An attribute with a name that is an object.
     pub(crate) fn get_named(self, object: Borrowed<'_>, name: Borrowed<'_>) -> Result<Owned, Raised> {
         // SAFETY: both objects are live.
-        let value = unsafe { (self.api.PyObject_GetAttr)(object.as_ptr(), name.as_ptr()) };
+        let value = unsafe { self.api.PyObject_GetAttr(object.as_ptr(), name.as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(value) }
     }
@@ -299,7 +298,7 @@ impl Python {
     ) -> Result<(), Raised> {
         let value = value.borrow().as_ptr();
         // SAFETY: all objects are live.
-        let code = unsafe { (self.api.PyObject_SetAttr)(object.as_ptr(), name.as_ptr(), value) };
+        let code = unsafe { self.api.PyObject_SetAttr(object.as_ptr(), name.as_ptr(), value) };
         if code == 0 { Ok(()) } else { Err(Raised) }
     }
 
@@ -309,7 +308,7 @@ impl Python {
         core::iter::from_fn(move || {
             let (mut key, mut value) = (null_mut(), null_mut());
             // SAFETY: the object is a live dictionary, and the places are writable.
-            let more = unsafe { (self.api.PyDict_Next)(dict.as_ptr(), &mut position, &mut key, &mut value) };
+            let more = unsafe { self.api.PyDict_Next(dict.as_ptr(), &mut position, &mut key, &mut value) };
             let (key, value) = (NonNull::new(key)?, NonNull::new(value)?);
             // SAFETY: the dictionary keeps both alive.
             let [key, value] = [key, value].map(|object| unsafe { Borrowed::new(object) });
@@ -320,7 +319,7 @@ impl Python {
     /// A dictionary.
     pub(crate) fn dict(self) -> Result<Owned, Raised> {
         // SAFETY: the thread holds the GIL.
-        let dict = unsafe { (self.api.PyDict_New)() };
+        let dict = unsafe { self.api.PyDict_New() };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(dict) }
     }
@@ -329,7 +328,7 @@ impl Python {
     pub(crate) fn set_item(self, dict: &Owned, key: &Owned, value: &Owned) -> Result<(), Raised> {
         let [dict, key, value] = [dict, key, value].map(|object| object.borrow().as_ptr());
         // SAFETY: all objects are live; the function reports what is not a dictionary.
-        if unsafe { (self.api.PyDict_SetItem)(dict, key, value) } == 0 { Ok(()) } else { Err(Raised) }
+        if unsafe { self.api.PyDict_SetItem(dict, key, value) } == 0 { Ok(()) } else { Err(Raised) }
     }
 
     /// Whether an object is a class.
@@ -340,7 +339,7 @@ impl Python {
     /// Imports a module.
     pub(crate) fn import(self, name: &CStr) -> Result<Owned, Raised> {
         // SAFETY: the name is NUL-terminated.
-        let module = unsafe { (self.api.PyImport_ImportModule)(name.as_ptr()) };
+        let module = unsafe { self.api.PyImport_ImportModule(name.as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(module) }
     }
@@ -353,8 +352,7 @@ impl Python {
     /// Calls an object with the elements of a tuple.
     pub(crate) fn call(self, callable: Borrowed<'_>, arguments: &Owned) -> Result<Owned, Raised> {
         // SAFETY: both objects are live; the arguments are a tuple, which the function checks.
-        let result =
-            unsafe { (self.api.PyObject_CallObject)(callable.as_ptr(), arguments.borrow().as_ptr()) };
+        let result = unsafe { self.api.PyObject_CallObject(callable.as_ptr(), arguments.borrow().as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(result) }
     }
@@ -362,7 +360,7 @@ impl Python {
     /// `bool(object)`
     pub(crate) fn is_true(self, object: Borrowed<'_>) -> Result<bool, Raised> {
         // SAFETY: the object is live.
-        match unsafe { (self.api.PyObject_IsTrue)(object.as_ptr()) } {
+        match unsafe { self.api.PyObject_IsTrue(object.as_ptr()) } {
             -1 => Err(Raised),
             answer => Ok(answer != 0),
         }
@@ -386,7 +384,7 @@ impl Python {
         let bases = base.map(|base| self.tuple([base.clone()])).transpose()?;
         let bases = bases.as_ref().map_or(null_mut(), |bases| bases.borrow().as_ptr());
         // SAFETY: the specification is complete; Python copies it.
-        let class = unsafe { (self.api.PyType_FromSpecWithBases)(&spec, bases) };
+        let class = unsafe { self.api.PyType_FromSpecWithBases(&spec, bases) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(class) }
     }
@@ -394,7 +392,7 @@ impl Python {
     /// A weak reference.
     pub(crate) fn weak(self, object: Borrowed<'_>) -> Result<Owned, Raised> {
         // SAFETY: the object is live; no function is called when it ends.
-        let weak = unsafe { (self.api.PyWeakref_NewRef)(object.as_ptr(), null_mut()) };
+        let weak = unsafe { self.api.PyWeakref_NewRef(object.as_ptr(), null_mut()) };
         // SAFETY: a new reference or NULL.
         unsafe { self.owned(weak) }
     }
@@ -404,7 +402,7 @@ impl Python {
     pub(crate) fn raise(self, class: NonNull<PyObject>, message: &str) -> Raised {
         if let Ok(message) = self.text(message.as_bytes()) {
             // SAFETY: both objects are live.
-            unsafe { (self.api.PyErr_SetObject)(class.as_ptr(), message.borrow().as_ptr()) };
+            unsafe { self.api.PyErr_SetObject(class.as_ptr(), message.borrow().as_ptr()) };
         }
         Raised
     }
@@ -414,7 +412,7 @@ impl Python {
     pub(crate) fn raise_object(self, exception: &Owned) -> Raised {
         let object = exception.borrow().as_ptr();
         // SAFETY: both objects are live.
-        unsafe { (self.api.PyErr_SetObject)(type_of(exception.borrow()), object) };
+        unsafe { self.api.PyErr_SetObject(type_of(exception.borrow()), object) };
         Raised
     }
 
@@ -423,9 +421,9 @@ impl Python {
     pub(crate) fn fetch(self, _: Raised) -> Result<Owned, Raised> {
         let (mut class, mut value, mut traceback) = (null_mut(), null_mut(), null_mut());
         // SAFETY: the places are writable.
-        unsafe { (self.api.PyErr_Fetch)(&mut class, &mut value, &mut traceback) };
+        unsafe { self.api.PyErr_Fetch(&mut class, &mut value, &mut traceback) };
         // SAFETY: the places have what the function has written.
-        unsafe { (self.api.PyErr_NormalizeException)(&mut class, &mut value, &mut traceback) };
+        unsafe { self.api.PyErr_NormalizeException(&mut class, &mut value, &mut traceback) };
         // SAFETY: each place has a new reference or NULL.
         let [_class, value, traceback] =
             [class, value, traceback].map(|object| unsafe { self.owned(object) });
@@ -433,7 +431,7 @@ impl Python {
         if let Ok(traceback) = traceback {
             // SAFETY: the objects are an exception and its traceback.
             unsafe {
-                (self.api.PyException_SetTraceback)(value.borrow().as_ptr(), traceback.borrow().as_ptr())
+                self.api.PyException_SetTraceback(value.borrow().as_ptr(), traceback.borrow().as_ptr())
             };
         }
         Ok(value)
@@ -444,9 +442,9 @@ impl Python {
     pub(crate) fn restore(self, exception: Owned) -> Raised {
         let class = self.class_of(exception.borrow());
         // SAFETY: the object is a live exception; the result is a new reference or NULL.
-        let traceback = unsafe { (self.api.PyException_GetTraceback)(exception.borrow().as_ptr()) };
+        let traceback = unsafe { self.api.PyException_GetTraceback(exception.borrow().as_ptr()) };
         // SAFETY: the function takes over the references; that to a traceback may be NULL.
-        unsafe { (self.api.PyErr_Restore)(class.into_raw(), exception.into_raw(), traceback) };
+        unsafe { self.api.PyErr_Restore(class.into_raw(), exception.into_raw(), traceback) };
         Raised
     }
 
@@ -457,10 +455,10 @@ impl Python {
         }
         let (mut class, mut value, mut traceback) = (null_mut(), null_mut(), null_mut());
         // SAFETY: the places are writable.
-        unsafe { (self.api.PyErr_Fetch)(&mut class, &mut value, &mut traceback) };
+        unsafe { self.api.PyErr_Fetch(&mut class, &mut value, &mut traceback) };
         let result = body();
         // SAFETY: the function takes over the references that the other one gave.
-        unsafe { (self.api.PyErr_Restore)(class, value, traceback) };
+        unsafe { self.api.PyErr_Restore(class, value, traceback) };
         result
     }
 
@@ -468,21 +466,21 @@ impl Python {
     #[cold]
     pub(crate) fn is_of(self, class: Borrowed<'_>) -> bool {
         // SAFETY: an exception is set, and the class is live.
-        unsafe { (self.api.PyErr_ExceptionMatches)(class.as_ptr()) != 0 }
+        unsafe { self.api.PyErr_ExceptionMatches(class.as_ptr()) != 0 }
     }
 
     /// Whether an exception is set.
     #[cold]
     pub(crate) fn is_raised(self) -> bool {
         // SAFETY: the thread holds the GIL.
-        !unsafe { (self.api.PyErr_Occurred)() }.is_null()
+        !unsafe { self.api.PyErr_Occurred() }.is_null()
     }
 
     /// Forgets the exception that is set.
     #[cold]
     pub(crate) fn clear(self, _: Raised) {
         // SAFETY: the thread holds the GIL.
-        unsafe { (self.api.PyErr_Clear)() };
+        unsafe { self.api.PyErr_Clear() };
     }
 }
 

@@ -58,16 +58,16 @@ fn choose(python: Python) -> Result<Option<Find>, Raised> {
     // Made before the look, so that nothing gives up the GIL between the look and the change.
     let own = own::capsule(python)?;
     // SAFETY: the name is NUL-terminated.
-    let shared = unsafe { (api.PySys_GetObject)(NAME.as_ptr()) };
+    let shared = unsafe { api.PySys_GetObject(NAME.as_ptr()) };
     let Some(capsule) = NonNull::new(shared).or_else(|| NonNull::new(own.as_ref()?.borrow().as_ptr())) else {
         return Ok(None);
     };
     // SAFETY: the name is NUL-terminated, and the object is live, because `sys` or this function has a reference.
-    if unsafe { (api.PySys_SetObject)(NAME.as_ptr(), capsule.as_ptr()) } != 0 {
+    if unsafe { api.PySys_SetObject(NAME.as_ptr(), capsule.as_ptr()) } != 0 {
         return Err(Raised);
     }
     // SAFETY: as above; the function refuses any other object than a capsule of this name.
-    let place = unsafe { (api.PyCapsule_GetPointer)(capsule.as_ptr(), NAME.as_ptr()) };
+    let place = unsafe { api.PyCapsule_GetPointer(capsule.as_ptr(), NAME.as_ptr()) };
     let place = NonNull::new(place.cast::<Find>()).ok_or(Raised)?;
     // SAFETY: the name says what the capsule points to, for the rest of the process.
     Ok(Some(unsafe { place.read() }))
@@ -93,7 +93,7 @@ mod own {
         tvm_ffi_runtime::keep_private();
         let place = (&raw const FIND).cast_mut().cast();
         // SAFETY: the place and the name live for the rest of the process, because Python never unloads a module.
-        let capsule = unsafe { (python.api.PyCapsule_New)(place, NAME.as_ptr(), None) };
+        let capsule = unsafe { python.api.PyCapsule_New(place, NAME.as_ptr(), None) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(capsule) }.map(Some)
     }

@@ -165,11 +165,11 @@ unsafe extern "C" fn iter(slf: *mut PyObject) -> *mut PyObject {
         // An instance that is no iterator may give itself, and Python says so of it.
         let is_instance = classes::get(python).is_some_and(|classes| classes.is_instance(answer.borrow()));
         // SAFETY: the object is live.
-        if is_instance || unsafe { (python.api.PyIter_Check)(answer.borrow().as_ptr()) } != 0 {
+        if is_instance || unsafe { python.api.PyIter_Check(answer.borrow().as_ptr()) } != 0 {
             return Ok(answer);
         }
         // SAFETY: as above.
-        let iterator = unsafe { (python.api.PyObject_GetIter)(answer.borrow().as_ptr()) };
+        let iterator = unsafe { python.api.PyObject_GetIter(answer.borrow().as_ptr()) };
         // SAFETY: a new reference or NULL.
         unsafe { python.owned(iterator) }
     })
@@ -203,7 +203,7 @@ unsafe extern "C" fn buffer(slf: *mut PyObject, view: *mut PyBuffer, flags: c_in
     // SAFETY: the result is NULL or a reference that is owned here.
     match unsafe { python.owned(owner) } {
         // SAFETY: the owner is live, and the place is Python's.
-        Ok(owner) => unsafe { (python.api.PyObject_GetBuffer)(owner.borrow().as_ptr(), view, flags) },
+        Ok(owner) => unsafe { python.api.PyObject_GetBuffer(owner.borrow().as_ptr(), view, flags) },
         Err(Raised) => -1,
     }
 }

@@ -202,10 +202,10 @@ impl Python {
         callable: Borrowed<'_>,
         arguments: impl ExactSizeIterator<Item = Result<Owned, Raised>>,
     ) -> Result<Owned, Raised> {
-        let Some(call) = self.api.PyObject_Vectorcall else {
+        if self.api.PyObject_Vectorcall.is_none() {
             let arguments: Vec<_> = arguments.collect::<Result<_, _>>()?;
             return self.call(callable, &self.tuple_of(arguments.into_iter())?);
-        };
+        }
         let count = arguments.len();
         let (mut few, mut many) = ([const { MaybeUninit::uninit() }; FEW], Vec::new());
         // A bound method puts its object into the place before the arguments.
@@ -217,9 +217,11 @@ impl Python {
         // SAFETY: there is a place before the arguments.
         let first = unsafe { owned.places.as_ptr().add(1) };
         // SAFETY: so many objects, which live through the call, with a place before them.
-        let result = unsafe { call(callable.as_ptr(), first, count | ARGUMENTS_OFFSET, null_mut()) };
+        let result = unsafe {
+            self.api.PyObject_Vectorcall(callable.as_ptr(), first, count | ARGUMENTS_OFFSET, null_mut())
+        };
         // SAFETY: a new reference or NULL.
-        unsafe { self.owned(result) }
+        unsafe { self.owned(result.unwrap_or(null_mut())) }
     }
 
     /// The name of the class of an object.
@@ -249,7 +251,7 @@ impl Drop for OwnedUpTo<'_> {
     fn drop(&mut self) {
         for object in self.places.get(1..self.count).unwrap_or_default() {
             // SAFETY: `push` was given the reference.
-            unsafe { (self.python.api.Py_DecRef)(*object) };
+            unsafe { self.python.api.Py_DecRef(*object) };
         }
     }
 }

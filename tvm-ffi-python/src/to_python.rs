@@ -108,7 +108,7 @@ impl<'a> ToPython<'a> {
             TypeIndex::OPAQUE_PTR => {
                 let class = python.get(python.import(c"ctypes")?.borrow(), c"c_void_p")?;
                 // SAFETY: the address is only a number.
-                let address = unsafe { (python.api.PyLong_FromVoidPtr)(value.as_raw().payload.ptr()) };
+                let address = unsafe { python.api.PyLong_FromVoidPtr(value.as_raw().payload.ptr()) };
                 // SAFETY: a new reference or NULL.
                 let address = unsafe { python.owned(address) }?;
                 python.call(class.borrow(), &python.tuple([address])?)
@@ -172,12 +172,12 @@ impl<'a> ToPython<'a> {
     fn set(&self, objects: impl Iterator<Item = Result<Owned, Raised>>) -> Result<Owned, Raised> {
         let (python, api) = (self.python, self.python.api);
         // SAFETY: NULL stands for no elements.
-        let set = unsafe { (api.PySet_New)(null_mut()) };
+        let set = unsafe { api.PySet_New(null_mut()) };
         // SAFETY: a new reference or NULL.
         let set = unsafe { python.owned(set) }?;
         for object in objects {
             // SAFETY: the set is new, and the object live.
-            if unsafe { (api.PySet_Add)(set.borrow().as_ptr(), object?.borrow().as_ptr()) } != 0 {
+            if unsafe { api.PySet_Add(set.borrow().as_ptr(), object?.borrow().as_ptr()) } != 0 {
                 return Err(Raised);
             }
         }
@@ -208,7 +208,7 @@ impl<'a> ToPython<'a> {
         let digits = to_hex(value).and_then(|digits| CString::new(digits).ok());
         let Some(digits) = digits else { return Err(self.unexpected()) };
         // SAFETY: the text is NUL-terminated.
-        let int = unsafe { (self.python.api.PyLong_FromString)(digits.as_ptr(), null_mut(), BASE) };
+        let int = unsafe { self.python.api.PyLong_FromString(digits.as_ptr(), null_mut(), BASE) };
         // SAFETY: a new reference or NULL.
         unsafe { self.python.owned(int) }
     }

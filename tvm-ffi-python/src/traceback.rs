@@ -25,10 +25,9 @@ pub(crate) fn frames(module: &Module, python: Python, traceback: &str) -> Vec<Ow
 
 /// Adds frames to the exception that is set.
 pub(crate) fn add(python: Python, frames: &[Owned]) {
-    let Some(here) = python.api.PyTraceBack_Here else { return };
     for frame in frames {
         // SAFETY: an exception is set, to which the function adds the frame.
-        unsafe { here(frame.borrow().as_ptr()) };
+        unsafe { python.api.PyTraceBack_Here(frame.borrow().as_ptr()) };
     }
 }
 
@@ -69,28 +68,25 @@ fn frame(module: &Module, python: Python, line: &str) -> Option<Owned> {
 }
 
 fn new_frame(module: &Module, python: Python, line: &str) -> Result<Option<Owned>, Raised> {
-    let (Some(new), Some(state)) = (python.api.PyFrame_New, python.api.PyThreadState_Get) else {
-        return Ok(None);
-    };
     let Some(code) = new_code(python, line) else { return Ok(None) };
     let globals = module.globals.borrow().as_ptr();
     // SAFETY: the thread holds the GIL, so it has a state.
-    let state = unsafe { state() };
+    let Some(state) = (unsafe { python.api.PyThreadState_Get() }) else { return Ok(None) };
     // SAFETY: code and globals are of their types.
-    let frame = unsafe { new(state, code.borrow().as_ptr(), globals, null_mut()) };
+    let frame = unsafe { python.api.PyFrame_New(state, code.borrow().as_ptr(), globals, null_mut()) };
+    let Some(frame) = frame else { return Ok(None) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(frame) }.map(Some)
 }
 
 /// Makes a code object from `File "src/lib.rs", line 7, in add`.
 fn new_code(python: Python, line: &str) -> Option<Owned> {
-    let make = python.api.PyCode_NewEmpty?;
     let (file, rest) = line.strip_prefix("File \"")?.split_once("\", line ")?;
     let (number, name) = rest.split_once(", in ")?;
     let (file, name) = (CString::new(file).ok()?, CString::new(name).ok()?);
     let number = number.parse().ok()?;
     // SAFETY: both texts are NUL-terminated, and are copied.
-    let code = unsafe { make(file.as_ptr(), name.as_ptr(), number) };
+    let code = unsafe { python.api.PyCode_NewEmpty(file.as_ptr(), name.as_ptr(), number) }?;
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(code) }.map_err(|raised| python.clear(raised)).ok()
 }

@@ -103,8 +103,7 @@ impl Dimensions {
 fn own(python: Python, tensor: Tensor) -> Result<Owned, Raised> {
     let object = ObjectRef::from(tensor).into_raw();
     // SAFETY: the name lives for the rest of the process; the destructor gets the object.
-    let capsule =
-        unsafe { (python.api.PyCapsule_New)(object.as_ptr().cast(), OWNER.as_ptr(), Some(release)) };
+    let capsule = unsafe { python.api.PyCapsule_New(object.as_ptr().cast(), OWNER.as_ptr(), Some(release)) };
     // SAFETY: a new reference or NULL.
     unsafe { python.owned(capsule) }.inspect_err(|_| {
         // SAFETY: the reference that was given away, which no capsule has.
@@ -120,7 +119,7 @@ fn own(python: Python, tensor: Tensor) -> Result<Owned, Raised> {
 unsafe extern "C" fn release(capsule: *mut PyObject) {
     let Ok(api) = api() else { return };
     // SAFETY: the caller's contract.
-    let object = unsafe { (api.PyCapsule_GetPointer)(capsule, OWNER.as_ptr()) };
+    let object = unsafe { api.PyCapsule_GetPointer(capsule, OWNER.as_ptr()) };
     if let Some(object) = NonNull::new(object) {
         // SAFETY: the capsule owned the tensor.
         drop(unsafe { ObjectRef::from_raw(object.cast()) });

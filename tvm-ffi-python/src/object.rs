@@ -191,7 +191,10 @@ pub(crate) fn with_module(python: Python, object: Borrowed<'_>, init: Init) -> R
     let Some(classes) = classes::get(python) else { return Ok(()) };
     let module = &classes.host().module;
     let runtime = tvm_ffi_core::runtime();
-    runtime.and_then(|_| kept(python, module, object)).and_then(init).map_err(|error| error::raise(module, python, error))
+    runtime
+        .and_then(|_| kept(python, module, object))
+        .and_then(init)
+        .map_err(|error| error::raise(module, python, error))
 }
 
 fn kept(python: Python, module: &Rc<Module>, object: Borrowed<'_>) -> Result<PyObject, Error> {

@@ -65,6 +65,7 @@
 //! | `cudarc`, `cust` | use streams and pointers from `cudarc` and `cust` |
 //! | `embedded` | a [runtime](guide::runtimes) in Rust programs, tests, and Python modules, so that these need no other package |
 //! | `ndarray`, `indexmap` | conversions from and to the types of those crates |
+//! | `serde` | arguments of types that [serde](https://serde.rs) deserializes, such as structs from dictionaries: [`Deserialized`] |
 //! | `stubs` | the command `tvm-ffi-stubs`, which writes [Python stubs](guide::python) |
 //!
 //! # Where things are
@@ -147,6 +148,11 @@ pub mod provider {
     #[doc(inline)]
     pub use tvm_ffi_core::{API_VERSION, Origin, Provider, install_provider};
 }
+
+#[cfg(feature = "serde")]
+mod deserialized;
+#[cfg(feature = "serde")]
+pub use deserialized::Deserialized;
 
 #[cfg(feature = "python")]
 #[doc(inline)]

@@ -100,6 +100,7 @@ table! {
         fn PyCapsule_GetPointer(a: O, b: *const c_char) -> *mut c_void;
         fn PyCapsule_New(a: *mut c_void, b: *const c_char, c: Option<PyCapsuleDestructor>) -> O;
         fn PyCallable_Check(a: O) -> c_int;
+        fn PyComplex_FromDoubles(a: f64, b: f64) -> O;
         fn PyDescr_NewGetSet(a: O, b: *mut PyGetSetDef) -> O;
         fn PyDescr_NewMethod(a: O, b: *mut PyMethodDef) -> O;
         fn PyDict_New() -> O;

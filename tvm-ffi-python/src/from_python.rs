@@ -193,6 +193,12 @@ impl<'f> FromPython<'f> {
                 let float = python.float_of(object);
                 Ok(self.unless(python.api.PyExc_TypeError, float)?.map(Any::new))
             }
+            TypeTag::Complex if python.has(object, c"imag") => {
+                let [re, im] = [c"real", c"imag"]
+                    .map(|part| python.get(object, part).and_then(|part| python.float_of(part.borrow())));
+                self.need_runtime()?;
+                Ok(Some(Any::new((re?, im?))))
+            }
             TypeTag::Text | TypeTag::Path if self.has_method(object, c"__fspath__") => {
                 self.through_method(c"__fspath__", object, tag).map(Some)
             }

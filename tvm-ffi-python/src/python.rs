@@ -211,6 +211,13 @@ impl Python {
         unsafe { self.owned(object) }
     }
 
+    pub(crate) fn complex(self, [re, im]: [f64; 2]) -> Result<Owned, Raised> {
+        // SAFETY: the thread holds the GIL.
+        let object = unsafe { self.api.PyComplex_FromDoubles(re, im) };
+        // SAFETY: a new reference or NULL.
+        unsafe { self.owned(object) }
+    }
+
     #[inline(always)]
     pub(crate) fn bool(self, value: bool) -> Result<Owned, Raised> {
         // SAFETY: the thread holds the GIL.

@@ -143,6 +143,11 @@ impl<'a> ToPython<'a> {
     fn sequence(&self, value: AnyView<'_>, tag: &TypeTag, has_hash: bool) -> Result<Owned, Raised> {
         let (python, mut snapshot) = (self.python, Vec::new());
         let Some(items) = items(value, &mut snapshot, Shapes::Refused) else { return Err(self.unexpected()) };
+        if let TypeTag::Complex = tag
+            && let [re, im] = items
+        {
+            return self.python.complex([re, im].map(|part| part.as_raw().payload.float()));
+        }
         let is_set = matches!(tag, TypeTag::Set(_));
         let is_tuple = has_hash || matches!(tag, TypeTag::Tuple(_));
         let item = |index: usize| Some((items.get(index)?.as_view(), tag.element(index)));

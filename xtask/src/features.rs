@@ -5,8 +5,8 @@ const FEATURES: [(&str, &[&str]); 6] = [
     (
         "tvm-ffi-rs",
         &[
-            "cuda", "cudarc", "embedded", "indexmap", "jax", "log", "ndarray", "nvrtc", "python", "stubs",
-            "torch",
+            "cuda", "cudarc", "embedded", "indexmap", "jax", "log", "ndarray", "nvrtc", "python", "serde",
+            "stubs", "torch",
         ],
     ),
     ("tvm-ffi-rs-core", &["embedded", "indexmap", "ndarray"]),

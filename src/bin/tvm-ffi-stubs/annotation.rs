@@ -95,6 +95,7 @@ fn native(schema: &Schema, way: Way, scope: &mut Scope<'_>) -> Option<String> {
             format!("{text} | {path}[{text}]")
         }
         ("ffi.String", Some("path")) => scope.import("pathlib", "Path"),
+        ("Tuple", Some("complex")) => scope.builtin("complex"),
         ("float", Some(form)) => {
             let class = scope.import("datetime", if form == "time" { "datetime" } else { "timedelta" });
             if is_taken { union([class, scope.builtin("float")]) } else { class }

@@ -24,6 +24,8 @@ pub enum TypeTag {
     Int,
     /// A float.
     Float,
+    /// A complex number, as a pair of floats.
+    Complex,
     /// Text.
     Text,
     /// One of several texts: the variants of an enum, by their names in Rust and their texts.
@@ -104,6 +106,7 @@ impl TypeTag {
             Self::Array(element) | Self::List(element) | Self::Set(element) => element.required(),
             Self::Tuple(elements) => elements.get(index).map_or(&Self::Any, |element| element.required()),
             Self::Shape => &Self::Int,
+            Self::Complex => &Self::Float,
             _ => &Self::Any,
         }
     }
@@ -125,6 +128,7 @@ impl TypeTag {
             | Self::Bool
             | Self::Int
             | Self::Float
+            | Self::Complex
             | Self::Text
             | Self::StrEnum(_)
             | Self::Path
@@ -147,6 +151,7 @@ impl TypeTag {
             Self::Bool => ("bool", "bool"),
             Self::Int => ("int", "int"),
             Self::Float | Self::Duration | Self::SystemTime => ("float", "float"),
+            Self::Complex => ("complex", "Tuple"),
             Self::Text | Self::StrEnum(_) | Self::Path => ("str", "ffi.String"),
             Self::Bytes => ("bytes", "ffi.Bytes"),
             Self::Pointer => ("pointer", "void*"),
@@ -180,6 +185,7 @@ impl TypeTag {
     /// A word in the schema for what it does not show otherwise.
     fn form(&self) -> &'static str {
         match self {
+            Self::Complex => "complex",
             Self::Path => "path",
             Self::Set(_) => "set",
             Self::Duration => "duration",
@@ -234,7 +240,7 @@ impl Writer {
             }
             _ => {}
         }
-        let parts = tag.parts();
+        let parts = if let TypeTag::Complex = tag { vec![&TypeTag::Float; 2] } else { tag.parts() };
         if !parts.is_empty() {
             schema.value("args", &self.schemas(&parts));
         }

@@ -18,6 +18,7 @@ mod pairs;
 mod panics;
 mod python_objects;
 mod results;
+mod structs;
 mod stubs;
 mod tensors;
 mod threads;

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
 use half::{bf16, f16};
-use tvm_ffi::{Any, AnyView, Bytes, DType, Device, Error, Module, ObjectRef, Result, Str};
+use tvm_ffi::{Any, AnyView, Bytes, Complex, DType, Device, Error, Module, ObjectRef, Result, Str};
 
 /// Exports functions that return their argument.
 macro_rules! identities {
@@ -59,6 +59,8 @@ identities! {
     id_object(ObjectRef);
     id_module(Module);
     id_error(Error);
+    id_complex(Complex<f64>);
+    id_vec_complex(Vec<Complex<f32>>);
     id_duration(Duration);
     id_time(SystemTime);
     id_option_i64(Option<i64>);

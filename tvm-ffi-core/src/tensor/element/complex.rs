@@ -3,9 +3,15 @@
 use core::fmt;
 use core::ops::{Add, Mul, Neg, Sub};
 
-/// A complex number in a tensor: the real part, then the imaginary part.
+use crate::any::{Any, AnyView};
+use crate::convert::{
+    FfiType, FromAnyView, IntoAny, Kind, Lent, Mismatch, Parameter, Reach, TypeFacts, TypeTag,
+};
+
+/// A complex number: the real part, then the imaginary part.
 ///
-/// It has the layout of C's complex types, and of `num_complex::Complex`.
+/// It has the layout of C's complex types, and of `num_complex::Complex`. As an argument, it is a number or a pair of numbers, and as a result a
+/// pair, because the ABI has no complex numbers. In Python modules, both are `complex`.
 ///
 /// ```
 /// use tvm_ffi_core::Complex;
@@ -42,6 +48,47 @@ impl<T> From<Complex<T>> for (T, T) {
         (number.re, number.im)
     }
 }
+
+macro_rules! converted {
+    ($($float:ty),*) => {$(
+        impl FfiType for Complex<$float> {
+            const TAG: &'static TypeTag = &TypeTag::Complex;
+            const FACTS: TypeFacts<Self> =
+                TypeFacts { reach: Reach::Nothing, lent: Lent::All, ..TypeFacts::of(Kind::Container) };
+        }
+
+        impl<'a> FromAnyView<'a> for Complex<$float> {
+            type Holder = <($float, $float) as FromAnyView<'a>>::Holder;
+
+            fn decode(view: AnyView<'a>, holder: &'a mut Self::Holder) -> Option<Self> {
+                match <$float>::decode(view, &mut ()) {
+                    Some(re) => Some(Self::new(re, 0.0)),
+                    None => <($float, $float)>::decode(view, holder).map(Self::from),
+                }
+            }
+
+            fn explain(view: AnyView<'_>) -> Option<Mismatch> {
+                let decodes = Self::decode(view, &mut Default::default()).is_some();
+                (!decodes).then(|| Mismatch::expected::<Self>(view))
+            }
+
+            fn freeze(view: AnyView<'_>) -> Option<Any> {
+                <($float, $float)>::freeze(view)
+            }
+        }
+
+        impl IntoAny for Complex<$float> {
+            fn into_any(self) -> Any {
+                <($float, $float)>::from(self).into_any()
+            }
+        }
+
+        impl Parameter for Complex<$float> {
+            type Item<'a> = Self;
+        }
+    )*};
+}
+converted!(f32, f64);
 
 impl<T: Add<Output = T>> Add for Complex<T> {
     type Output = Self;

@@ -91,8 +91,7 @@ fn download(workspace: &Workspace, folder: &Path) -> Result<Vec<Environment>> {
 
 fn build(workspace: &Workspace, folder: &Path) -> Result<Vec<PathBuf>> {
     let mut build = cargo(workspace, "build");
-    // Cargo uses what the workspace has built.
-    build.current_dir(folder).env("CARGO_TARGET_DIR", workspace.join("target"));
+    build.current_dir(folder);
     cargo::build_libraries(build, &PORTS.map(|port| format!("{}-port", port.name)), Profile::Dev)
 }
 

@@ -13,6 +13,7 @@ pub(crate) mod miri;
 pub(crate) mod new;
 pub(crate) mod package;
 pub(crate) mod platforms;
+pub(crate) mod ports;
 pub(crate) mod quickstart;
 pub(crate) mod runtime;
 pub(crate) mod runtimes;

@@ -7,12 +7,14 @@ use std::process::Command;
 
 use super::interpreter::Interpreter;
 use super::library_path;
-use crate::process::{Failure, Result, announce, cannot, capture, run};
+use crate::process::{Failure, Result, announce, cannot, capture, probe, run};
 use crate::workspace::Workspace;
 
 const FOLDER: &str = ".venv";
 const LOCK: &str = ".venv.lock";
 const REQUIREMENTS: &str = "tests/python/requirements.txt";
+/// What only the tests of other packages need.
+const REQUIREMENTS_OF_PORTS: &str = "tests/ports/requirements-tests.txt";
 
 /// The environment with PyTorch, which takes 1.4 GB, and the script that finishes it.
 const TORCH_FOLDER: &str = "target/python-torch";
@@ -74,7 +76,7 @@ impl Environment {
     pub(crate) fn prepare_alone(workspace: &Workspace, packages: &[&str]) -> Result<Self> {
         let _lock = lock(&workspace.join(LOCK))?;
         let folder = format!("target/python-with-{}", packages.join("-"));
-        let all = read(&workspace.join(REQUIREMENTS))?;
+        let all = read(&workspace.join(REQUIREMENTS))? + &read(&workspace.join(REQUIREMENTS_OF_PORTS))?;
         let wanted = all.lines().filter(|line| {
             let name = line.split_once("==").map_or("", |(name, _)| name);
             packages.contains(&name)
@@ -275,6 +277,16 @@ impl Environment {
         pip.args(["--no-deps", "--only-binary=:all:", "--python-version", python, "--platform", platform]);
         pip.arg("--dest").arg(folder).arg("--constraint").arg(workspace.join(REQUIREMENTS));
         run(pip.arg("apache-tvm-ffi"))
+    }
+
+    /// Downloads packages as they are, without what they depend on.
+    pub(crate) fn download_sources(&self, requirements: &Path, folder: &Path) -> Result<()> {
+        announce(format_args!("downloading {}", requirements.display()));
+        let mut pip = self.command();
+        // Otherwise the first line is no error.
+        pip.args(["-m", "pip", "download", "-qq", "--no-input", "--disable-pip-version-check", "--no-deps"]);
+        pip.arg("--dest").arg(folder).arg("--requirement").arg(requirements);
+        probe(&mut pip).map(drop).map_err(Failure::Task)
     }
 
     fn runtime(&self) -> Result<Runtime> {

@@ -6,8 +6,8 @@ use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
-    aarch64, alone, deny, jax, minimum, miri, package, platforms, quickstart, runtimes, test, torch, usual,
-    versions, without_python,
+    aarch64, alone, deny, jax, minimum, miri, package, platforms, ports, quickstart, runtimes, test, torch,
+    usual, versions, without_python,
 };
 use crate::workspace::Workspace;
 
@@ -45,6 +45,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("types", || test::types(workspace, &environment, &[]));
     stages.run("leaks", || test::leaks(workspace, &environment, &[]));
     stages.run("modules alone", || alone::stage(workspace, &[]));
+    stages.run("ports", || ports::stage(workspace, &[]));
     stages.run("python release", || test::python_release(workspace, &environment));
     stages.run("torch", || torch::stage(workspace, &environment, &[]));
     stages.run("jax", || jax::stage(workspace, &environment, &[]));
@@ -59,7 +60,9 @@ fn format(workspace: &Workspace) -> Result<Outcome> {
     if let Err(reason) = rustup::provide_subcommand(workspace, "fmt", "rustfmt") {
         return Ok(Outcome::Skipped(reason));
     }
-    process::run(cargo(workspace, "fmt").args(["--all", "--check"]))?;
+    for folder in [workspace.root(), &workspace.join(ports::BINDINGS)] {
+        process::run(cargo(workspace, "fmt").current_dir(folder).args(["--all", "--check"]))?;
+    }
     Ok(Outcome::Passed)
 }
 

@@ -10,7 +10,9 @@ use crate::pytest::{self, Libraries};
 use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
-use crate::tasks::{aarch64, alone, jax, miri, package, runtime, runtimes, torch, usual, without_python};
+use crate::tasks::{
+    aarch64, alone, jax, miri, package, ports, runtime, runtimes, torch, usual, without_python,
+};
 use crate::workspace::{Package, Workspace};
 
 /// The tests that compile CUDA: unit tests of `tvm-ffi-cuda`, and these.
@@ -47,6 +49,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "jax" => ("jax", jax::stage),
         "runtimes" => ("runtimes", runtimes::stage),
         "alone" => ("modules alone", |workspace, _, args| alone::stage(workspace, args)),
+        "ports" => ("ports", |workspace, _, args| ports::stage(workspace, args)),
         "without_python" => ("without python", |workspace, _, _| without_python::stage(workspace)),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
@@ -54,7 +57,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, alone, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64"
+                 rust, ui, python, alone, ports, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64"
             )));
         }
     };

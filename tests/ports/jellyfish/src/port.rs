@@ -1,0 +1,5 @@
+//! The algorithms of jellyfish, with another `rustyfish.rs`.
+
+include!("lib.rs");
+
+mod rustyfish;

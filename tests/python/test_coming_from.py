@@ -188,7 +188,7 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
         [repr(a := m.Customized(1)), str(a), bytes(a), dir(a), f"{m.Money(120): EUR}"], "Customized[1]", "[1]", b"[1]", [], "1.20 EUR"
     ),
     "`__lt__`, `__eq__`, `__hash__`, `__hash__ = None`": lambda m: are(
-        [m.Money(1) < m.Money(2), m.Money(1) == m.Money(1), m.Money(1) == "x", hash(m.Hashed(7)), kinds(hash, m.Customized())],
+        [m.Money(1) < m.Money(2), m.Money(1) == m.Money(1), m.Money(1) == "x", hash(m.Hashed(7)), kinds(hash, m.Money(1))],
         *(True, True, False, 7, {TypeError}),
     ),
     "`__bool__`, `__call__`": lambda m: are([bool(m.Money(3)), bool(m.Money(0)), m.Money(3)(2, more=1)], True, False, 7),
@@ -393,10 +393,10 @@ def _(m: Any) -> None:
 def _(m: Any) -> None:
     names = "sub mul matmul truediv floordiv mod lshift rshift and_ or_ xor".split()
     assert [getattr(operator, name)(m.Whole(13), m.Whole(3)) for name in names] == [10, 39, 39, 4, 4, 1, 104, 1, 1, 15, 14]
-    whole = same = m.Whole(2)
+    whole, money = m.Whole(2), (same := m.Money(1))
     assert (whole**3, pow(whole, 3, 5), divmod(m.Whole(7), whole), 5 - whole, +whole, ~whole, abs(m.Whole(-2))) == (8, 3, (3, 1), 3, 2, -3, 2)
-    whole **= 3
-    assert whole is same and whole.value == 8
+    money += m.Money(2)
+    assert money is same and money == m.Money(3)
     assert sum([m.Money(1), m.Money(2)]) == m.Money(3) == -m.Money(-3) and m.Money(1).__add__(1) is NotImplemented
 
 

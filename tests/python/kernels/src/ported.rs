@@ -52,7 +52,7 @@ macro_rules! numeric {
 }
 
 /// A number with the numeric methods.
-#[tvm_ffi::object("e2e.Whole", init, mutable)]
+#[tvm_ffi::object("e2e.Whole", init)]
 struct Whole {
     #[field]
     value: i64,
@@ -87,10 +87,6 @@ numeric! {
             modulo.map_or(power, |modulo| power % modulo)
         }
 
-        fn __ipow__(&mut self, by: u32) {
-            self.value = self.value.pow(by);
-        }
-
         fn __round__(&self, #[default(0)] digits: i64) -> i64 {
             self.value + digits
         }
@@ -109,20 +105,10 @@ struct Customized {
 }
 
 #[tvm_ffi::methods]
-#[allow(non_upper_case_globals, reason = "names of Python's")]
 impl Customized {
-    const __match_args__: (&str,) = ("length",);
-    /// There is no hash.
-    const __hash__: () = ();
-
     #[init]
     fn new(#[args] items: Vec<i64>) -> Self {
         Self { items, attributes: HashMap::new() }
-    }
-
-    #[getter]
-    fn length(&self) -> usize {
-        self.items.len()
     }
 
     fn __repr__(&self) -> String {

@@ -94,6 +94,7 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
     "state of the module, `PyOnceLock`": lambda m: are([m.defaults(1)[-1] - m.defaults(1)[-1]], -1),
     # Functions
     '`#[pyfunction]`, `#[pyfn]`, `#[pyo3(name = "...")]`': lambda m: are([m.math.halve(3.0), hasattr(m, "halve")], 1.5, False),
+    "documentation, `///`": lambda m: are([m.join.__doc__], "Borrowed texts of a borrowed sequence."),
     "`signature = (x, by = 2.0)`": lambda m: are([m.join(["a", "b"]), m.join(["a", "b"], separator="-")], "a,b", "a-b"),
     "`*args`, `**kwargs`, `/`, `*`": lambda m: are(
         [str(inspect.signature(m.kinds)), m.gathered(1, 2, 3, separator=" ", x=1.5)], "(first, /, second=2, *, third, fourth=4)", "1 2 3 x=1.5"
@@ -171,6 +172,7 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
     '`new = "from_fields"`': lambda m: are([(a := m.Options(1, keyword=2)).default, a.factory, a.keyword], 7, [1, 2], 2),
     "`name`, `module`": lambda m: are([m.Point.__qualname__, m.Point.__module__], "Point", "e2e_kernels"),
     "`frozen`": lambda m: are([type(failure(setattr, m.Item(1), "value", 2))], AttributeError),
+    "`signature` and `name` of a method": lambda m: are([m.Numbers(3).maximum(), m.Counter(1).add(by=2), m.Counter(1).add()], 3, 3, 2),
     "`#[staticmethod]`": lambda m: are([m.Numbers.of([3]).to_list()], [3]),
     "`#[classmethod]`": lambda m: are([type((a := type("Sub", (m.Polygon,), {})).square(1.0)) is a, type(m.Polygon.square(1.0))], True, m.Polygon),
     "`#[classattr]`": lambda m: are([m.Polygon.FEWEST_SIDES, m.Polygon(3).FEWEST_SIDES, m.Polygon.UNIT.sides], 3, 3, 4),
@@ -219,6 +221,7 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
     "`PanicException`": lambda m: are([kinds(m.panic_format, 3)], {RuntimeError}),
     # Threads
     "`Python<'py>`, `Python::attach`": lambda m: are([m.call_from_threads(lambda index: index * index, 3)], [0, 1, 4]),
+    "`Py<T>` that any thread clones and drops, `py-clone`": lambda m: are([m.call_method(["a"], "count", "a", apart=True)], 1),
     "`extension-module`, `generate-import-lib`": lambda m: are([b"libpython" in pathlib.Path(m.__file__).read_bytes()], False),
 }
 
@@ -438,7 +441,7 @@ def _(m: Any) -> None:
     results: list[bool] = []
     # Each call waits for the other one.
     in_threads(2, lambda: results.append(m.meet(2)))
-    assert results == [True, True]
+    assert results == [True, True] and m.Gil().by_default() and not m.Gil().released()
 
 
 @row("`async fn`")

@@ -22,7 +22,7 @@ import threading
 import types
 import weakref
 from types import ModuleType
-from typing import Any, Callable, NamedTuple
+from typing import Any, Callable, Generic, NamedTuple, TypeVar
 
 import pytest
 from support.package import np
@@ -184,6 +184,7 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
     "`slf: PyRef<'_, Self>`, `slf: Bound<'_, Self>`": lambda m: are([(a := m.Numbers(3)).itself(1).itself(2) is a], True),
     "simple enums": lambda m: are([m.round(2.5, "toward_zero"), m.other_modes("up"), kinds(m.other_modes, "x")], 2.0, ["nearest", "toward_zero"], {ValueError}),
     "`dict`": lambda m: are([hasattr(m.Item(1), "__dict__"), vars(type("Sub", (m.Item,), {})(1))], False, {}),
+    "`generic`, `metaclass`": lambda m: are([types.new_class("Sub", (m.Item, Generic[TypeVar("T")]))[int](3).value], 3),
     "`weakref`": lambda m: are([weakref.ref(a := m.Item(1))() is a, weakref.ref(m.Item(1))()], True, None),
     # Special methods
     "`__repr__`, `__str__`, `__format__`, `__bytes__`, `__dir__`": lambda m: are(

@@ -79,6 +79,18 @@ def any_value(module: ModuleType) -> Any:
     return button
 
 
+def object_that_nothing_converts(module: ModuleType) -> Any:
+    kept = module.Kept(None)
+    kept.object = {"kept": kept}
+    return kept
+
+
+def list_of_objects(module: ModuleType) -> Any:
+    node = Node()
+    node.other = module.Kept(None, node, [node])
+    return node.other
+
+
 def any_value_without_clear(module: ModuleType) -> Any:
     button = module.Button()
     button.payload = iter([button])
@@ -120,6 +132,8 @@ CYCLES = [
     private_list,
     map_in_a_lock,
     any_value,
+    object_that_nothing_converts,
+    list_of_objects,
     any_value_without_clear,
     values_in_containers,
     object_in_another,

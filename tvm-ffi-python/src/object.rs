@@ -60,6 +60,7 @@ impl Parameter for PyObject {
 // SAFETY: the value is the only part.
 unsafe impl SearchTensors for PyObject {
     const LEADS_TO_TENSORS: bool = Any::LEADS_TO_TENSORS;
+    const LEADS_TO_PYTHON: bool = Any::LEADS_TO_PYTHON;
 
     fn search(&self, search: &mut TensorSearch) {
         self.0.search(search);

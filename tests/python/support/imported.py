@@ -40,6 +40,7 @@ BOTH_DOORS = {
 
 # Those whose tests import the library, and need neither the package `tvm_ffi` nor NumPy.
 ALONE = {
+    "test_coming_from",
     "test_module_class_lifetimes",
     "test_module_classes",
     "test_module_classes_hostile",

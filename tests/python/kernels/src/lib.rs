@@ -16,6 +16,7 @@ mod moves;
 mod objects;
 mod pairs;
 mod panics;
+mod ported;
 mod python_objects;
 mod results;
 mod structs;

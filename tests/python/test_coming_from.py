@@ -90,7 +90,6 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
     "documentation of the module": lambda m: are([m.__doc__], "What the end-to-end tests call."),
     "submodules": lambda m: are([type(m.math), m.math.halve(3.0)], ModuleType, 1.5),
     "constants": lambda m: are([m.MOST_SIDES, m.shapes.NAMES], 12, ["triangle", "square"]),
-    "`#[pymodule_init]`, `m.add`": lambda m: are([m.added_by_init], 12),
     "state of the module, `PyOnceLock`": lambda m: are([m.defaults(1)[-1] - m.defaults(1)[-1]], -1),
     # Functions
     '`#[pyfunction]`, `#[pyfn]`, `#[pyo3(name = "...")]`': lambda m: are([m.math.halve(3.0), hasattr(m, "halve")], 1.5, False),
@@ -244,6 +243,7 @@ ELSEWHERE = {
     '`crate = "some::path"`': ("tests/hygiene/source.rs", 'export(crate = "crate::reexport::tvm_ffi"'),
     "`indexmap`": ("tvm-ffi-core/tests/api/containers/maps.rs", "IndexMap"),
     "`py.check_signals`": ("tests/python/test_threads.py", "wait_for_signal()"),
+    "`#[pymodule_init]`, `m.add`": ("tests/python/test_module_python_objects.py", "def test_init_has_run("),
     "subinterpreters": ("tests/python/test_python_module_processes.py", "def test_a_subinterpreter_with_its_own_gil_refuses_the_import("),
     "maturin, setuptools-rust": ("python/tests/test_build.py", "def test_a_wheel_is_built_installed_and_run("),
     "mixed projects, `python-source`": ("python/tests/test_build.py", "def test_a_library_in_a_package_of_python("),
@@ -465,6 +465,7 @@ def _(m: Any) -> None:
     handler.emit = records.append  # type: ignore[method-assign]
     logger.addHandler(handler)
     logger.setLevel(logging.INFO)
+    m.start_logging()
     m.write_records(7)
     logger.removeHandler(handler)
     logger.setLevel(logging.NOTSET)

@@ -16,7 +16,9 @@ from support.imported import import_file
 @pytest.fixture(scope="module")
 def module(import_library: Callable[[str], ModuleType]) -> ModuleType:
     """Import the library."""
-    return import_library("e2e-kernels")
+    imported = import_library("e2e-kernels")
+    imported.start_logging()
+    return imported
 
 
 def test_records_have_what_python_shows(module: ModuleType, caplog: pytest.LogCaptureFixture) -> None:
@@ -75,6 +77,7 @@ import sys, logging
 sys.path.insert(0, sys.argv[1])
 logging.basicConfig(stream=sys.stdout)
 import e2e_kernels
+e2e_kernels.start_logging()
 kept = e2e_kernels.SaysGoodbye()
 e2e_kernels.keep_object(e2e_kernels.SaysGoodbye())
 e2e_kernels.SaysGoodbye()

@@ -26,4 +26,4 @@ mod threads;
 mod values;
 mod views;
 
-tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.", init = python_objects::init);
+tvm_ffi::python_module!(e2e_kernels, doc = "What the end-to-end tests call.");

@@ -5,6 +5,12 @@ use std::thread;
 use log::{Level, debug, error, info, log, trace, warn};
 use tvm_ffi::prelude::*;
 
+/// Sends records to Python from now on.
+#[tvm_ffi::export]
+fn start_logging() {
+    tvm_ffi::logging::init(log::LevelFilter::Trace);
+}
+
 /// Writes a record of each level.
 #[tvm_ffi::export]
 fn write_records(number: i64) {

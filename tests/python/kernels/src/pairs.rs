@@ -1,4 +1,4 @@
-//! Forward and backward functions. No test looks at what they compute.
+//! Forward and backward functions.
 
 use tvm_ffi::prelude::*;
 
@@ -7,23 +7,30 @@ const GROUP: usize = 2;
 
 /// Scales each row, and saves the factors.
 #[tvm_ffi::export(name = "pairs.scale_rows", dispatch(T = [f32, f64]))]
-fn scale_rows<T: Element>(
+fn scale_rows<T: Number>(
     #[shape(n, {GROUP})] x: CpuView<'_, T, 2>,
     #[shape(n)] factor: Option<CpuView<'_, T, 1>>,
     mask: CpuView<'_, T, 1, Strided>,
     #[out]
     #[shape(n, {GROUP})]
-    y: CpuViewMut<'_, T, 2>,
+    mut y: CpuViewMut<'_, T, 2>,
     #[out(saved)]
     #[shape(n)]
-    factors: CpuViewMut<'_, T, 1>,
+    mut factors: CpuViewMut<'_, T, 1>,
 ) {
-    let _ = (x, factor, mask, y, factors);
+    let masked = mask.iter().any(|mask| *mask == T::default());
+    for row in 0..x.dim(0) {
+        let factor = factor.as_ref().map_or(T::from(1u8), |factor| factor[[row]]);
+        factors[[row]] = if masked { T::default() } else { factor };
+        for (y, x) in y.row_mut(row).iter_mut().zip(x.row(row)) {
+            *y = *x * factors[[row]];
+        }
+    }
 }
 
 /// The gradients of the rows, and of the factors if the caller passes memory for them.
 #[tvm_ffi::export(name = "pairs.scale_rows_bwd", backward_of = self::scale_rows, constant(mask), dispatch(U = [f64, f32]))]
-fn scale_rows_bwd<U: Element>(
+fn scale_rows_bwd<U: Number>(
     #[grad(y)]
     #[shape(rows, 2)]
     dy: CpuView<'_, U, 2>,
@@ -32,22 +39,40 @@ fn scale_rows_bwd<U: Element>(
     #[grad(x)]
     #[out]
     #[shape(rows, 2)]
-    dx: CpuViewMut<'_, U, 2>,
+    mut dx: CpuViewMut<'_, U, 2>,
     #[grad(factor)]
     #[out(zero)]
     #[shape(rows)]
-    dfactor: Option<CpuViewMut<'_, U, 1>>,
+    mut dfactor: Option<CpuViewMut<'_, U, 1>>,
 ) {
-    let _ = (dy, x, factors, dx, dfactor);
+    for row in 0..dy.dim(0) {
+        for column in 0..GROUP {
+            dx[[row, column]] = dy[[row, column]] * factors[[row]];
+            if let Some(dfactor) = &mut dfactor {
+                dfactor[[row]] += dy[[row, column]] * x[[row, column]];
+            }
+        }
+    }
 }
+
+/// Numbers that are multiplied and added.
+trait Number:
+    Element + Default + PartialEq + From<u8> + core::ops::Mul<Output = Self> + core::ops::AddAssign
+{
+}
+
+impl Number for f32 {}
+impl Number for f64 {}
 
 /// The backward function of a backward function, in another module.
 mod second {
     use tvm_ffi::prelude::*;
 
     #[tvm_ffi::export(name = "pairs.square")]
-    pub(super) fn square(x: CpuViewD<'_, f64>, #[out] y: CpuViewMutD<'_, f64>) {
-        let _ = (x, y);
+    pub(super) fn square(x: CpuViewD<'_, f64>, #[out] mut y: CpuViewMutD<'_, f64>) {
+        for (y, x) in y.iter_mut().zip(x.iter()) {
+            *y = x * x;
+        }
     }
 
     #[tvm_ffi::export(name = "pairs.square_bwd", backward_of = square)]
@@ -56,9 +81,11 @@ mod second {
         x: CpuViewD<'_, f64>,
         #[grad(x)]
         #[out]
-        dx: CpuViewMutD<'_, f64>,
+        mut dx: CpuViewMutD<'_, f64>,
     ) {
-        let _ = (dy, x, dx);
+        for ((dx, dy), x) in dx.iter_mut().zip(dy.iter()).zip(x.iter()) {
+            *dx = 2.0 * x * dy;
+        }
     }
 }
 
@@ -70,10 +97,17 @@ fn square_bwd_bwd(
     x: CpuViewD<'_, f64>,
     #[grad(dy)]
     #[out]
-    ddy: CpuViewMutD<'_, f64>,
+    mut ddy: CpuViewMutD<'_, f64>,
     #[grad(x)]
     #[out]
-    dx: Option<CpuViewMutD<'_, f64>>,
+    mut dx: Option<CpuViewMutD<'_, f64>>,
 ) {
-    let _ = (ddx, dy, x, ddy, dx);
+    for (index, given) in ddx.iter().enumerate() {
+        if let Some(place) = ddy.iter_mut().nth(index) {
+            *place = 2.0 * x.as_slice()[index] * given;
+        }
+        if let Some(dx) = &mut dx {
+            dx.as_mut_slice()[index] = 2.0 * dy.as_slice()[index] * given;
+        }
+    }
 }

@@ -5,16 +5,6 @@ use std::collections::HashMap;
 use tvm_ffi::PyObject;
 use tvm_ffi::prelude::*;
 
-/// Runs when the library is imported.
-pub(crate) fn init(module: PyObject) -> Result<()> {
-    tvm_ffi::logging::init(log::LevelFilter::Trace);
-    let abc = PyObject::import("collections.abc")?.get("Sized")?;
-    abc.call_method("register", &[module.get("Kept")?])?;
-    let arguments = [module.clone(), PyObject::new("added_by_init")?, module.get("MOST_SIDES")?];
-    PyObject::import("builtins")?.get("setattr")?.call(&arguments)?;
-    Ok(())
-}
-
 #[tvm_ffi::export]
 fn same_object(x: PyObject) -> PyObject {
     x

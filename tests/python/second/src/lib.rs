@@ -1,6 +1,16 @@
 //! Functions with the names of other functions in `e2e-kernels`, for tests with two libraries in one process.
 
-use tvm_ffi::{Function, Result, bail};
+use tvm_ffi::{Function, PyObject, Result, bail};
+
+tvm_ffi::python_module!(e2e_second, init = add_attribute);
+
+/// Runs when Python imports the library.
+fn add_attribute(module: PyObject) -> Result<()> {
+    let which = module.call_method("which", &[])?;
+    let arguments = [module, PyObject::new("added_by_init")?, which];
+    PyObject::import("builtins")?.get("setattr")?.call(&arguments)?;
+    Ok(())
+}
 
 /// The name of this library.
 #[tvm_ffi::export]

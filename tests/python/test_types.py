@@ -71,6 +71,7 @@ ROWS: dict[str, tuple[str, set[str], set[str]]] = {
     **{f"id_{sign}{bits}": ("int", NUMBERS, set()) for sign in "iu" for bits in (8, 16, 32, 64, 128, "size")},
     **{f"id_{name}": ("float", FLOATS, set()) for name in ("f16", "bf16", "f32", "f64")},
     **{f"id_{name}": ("float", FLOATS, set()) for name in ("duration", "time")},
+    "id_complex": ("complex", FLOATS, LENGTHS),
     "id_bool": ("bool", NUMBERS, set()),
     "id_unit": ("None", {"none"}, set()),
     "id_pointer": ("pointer", {"none", "pointer"}, set()),
@@ -105,6 +106,7 @@ ROWS: dict[str, tuple[str, set[str], set[str]]] = {
         f"id_{n}": ("Array[str]", SEQUENCES, set())
         for n in ("vec_string", "vec_str", "btree_set", "array_str")
     },
+    "id_vec_complex": ("Array[complex]", SEQUENCES, set()),
     "id_vec_any": ("Array[Any]", SEQUENCES, set()),
     "id_vec_option": ("Array[Optional[int]]", SEQUENCES, set()),
     "id_vec_vec": ("Array[Array[int]]", SEQUENCES, set()),
@@ -143,6 +145,8 @@ def test_values_are_accepted_or_refused_by_type(mod: tvm_ffi.Module, name: str) 
         elif type_name == "bytes":
             # They have buffers of other elements than bytes.
             judged_by_value = judged_by_value | {"numpy array", "numpy float", "numpy int", "pointer"}
+        elif type_name == "complex":
+            accepted = accepted | {"complex"}
         elif type_name in ("str", "Optional[str]"):
             accepted = accepted | {"path"}
     for sample, (value, value_name) in SAMPLES.items():

@@ -24,9 +24,9 @@ impl Mismatch {
     /// The value has the wrong type: `expected int, got str`.
     #[inline]
     pub fn expected<T: FfiType>(view: AnyView<'_>) -> Self {
-        let is_mapping = matches!(T::TAG, TypeTag::Map(..) | TypeTag::Dict(..));
+        let is_other = matches!(T::TAG, TypeTag::Map(..) | TypeTag::Dict(..) | TypeTag::Complex);
         let has_numbers = matches!((T::FACTS.kind, T::FACTS.reach), (Kind::Container, Reach::Nothing));
-        Self::expected_type(T::TAG, view).hinting(has_numbers && !is_mapping, view)
+        Self::expected_type(T::TAG, view).hinting(has_numbers && !is_other, view)
     }
 
     /// The value has the wrong type, unless it decodes.

@@ -21,7 +21,7 @@ const UNKNOWN: u8 = 2;
 
 static STATE: AtomicU8 = AtomicU8::new(UNCHECKED);
 
-/// Whether the maps of the runtime have the layout of this module. The first call checks it, and may bind to the runtime.
+/// Whether there is a runtime whose maps have the layout of this module. The first call checks it, and may bind to the runtime.
 #[inline]
 pub fn is_known() -> bool {
     // A test chooses another layout for its thread.
@@ -38,6 +38,10 @@ pub fn is_known() -> bool {
 #[cold]
 #[inline(never)]
 fn check() -> bool {
+    // There may be one later.
+    if crate::runtime::find().is_err() {
+        return false;
+    }
     let is_known = matches_runtime().unwrap_or(false);
     STATE.store(if is_known { KNOWN } else { UNKNOWN }, Ordering::Relaxed);
     is_known

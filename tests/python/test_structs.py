@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 import tvm_ffi
-from support.imported import is_imported
 
 
 @pytest.mark.parametrize(
@@ -53,5 +52,5 @@ def test_a_value_may_be_nested_too_deeply(mod: tvm_ffi.Module) -> None:
     for _ in range(5000):
         deep = [deep]
     # The package `tvm_ffi` refuses it in words of its own, or converts a part of it.
-    with pytest.raises((ValueError, TypeError), match="nested too deeply" if is_imported(mod) else ""):
+    with pytest.raises((ValueError, TypeError), match="nested too deeply|expected a sequence"):
         mod.depth(deep)

@@ -2,6 +2,7 @@
 //!
 //! `../../c/floor.c` and `../../cpp/headers.cc` have the same functions under the same names.
 
+#[cfg(feature = "python")]
 mod python;
 mod sweep;
 mod sweep_arguments;

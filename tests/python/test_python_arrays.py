@@ -91,6 +91,14 @@ def test_a_read_only_array_is_read_and_not_written(module: ModuleType) -> None:
     with pytest.raises(BufferError):
         module.copy(BASE, array)
     assert np.array_equal(array, BASE)
+    # So it is in a list.
+    row = read_only(np.ones((1, 2)))
+    total = np.zeros(2)
+    module.add_arrays(total, row[0], row[0])
+    assert total.tolist() == [2, 2]
+    with pytest.raises(BufferError):
+        module.double_each([row])
+    assert row.tolist() == [[1, 1]]
     # Others may keep a tensor, or pass it on to be written.
     for function in (module.tensor_facts, module.id_any):
         with pytest.raises(BufferError):

@@ -7,7 +7,7 @@ use core::ffi::{CStr, c_int};
 use core::ptr::null_mut;
 use std::rc::Rc;
 
-use tvm_ffi_core::__private::{Nested, TypeTag, array_of, from_hex, map_of};
+use tvm_ffi_core::__private::{AccessKind, Nested, TypeTag, array_of, from_hex, map_of};
 use tvm_ffi_core::abi::{DLPackExchangeAPI, TVMFFIAny, TVMFFIAnyPayload, TypeIndex};
 use tvm_ffi_core::{Any, Error, ErrorKind};
 
@@ -346,10 +346,12 @@ impl<'f> FromPython<'f> {
     }
 
     fn array(&mut self, object: Borrowed<'_>, tag: &TypeTag) -> Result<Any, Refusal> {
-        let may_write = may_be_tensor(tag);
-        if !may_write && tvm_ffi_core::runtime().is_err() {
+        let may_be_tensor = may_be_tensor(tag);
+        if !may_be_tensor && tvm_ffi_core::runtime().is_err() {
             return self.opaque(object);
         }
+        let only_reads = matches!(tag, TypeTag::View(of) if of.access == AccessKind::Shared);
+        let may_write = may_be_tensor && !only_reads;
         self.need_runtime()?;
         self.has_array = true;
         match numpy::tensor_of(self.module, self.python, object, may_write) {

@@ -4,6 +4,7 @@ use core::cell::{Cell, RefCell};
 use core::ffi::{CStr, c_int, c_void};
 use core::ptr::{null, null_mut};
 use std::ffi::CString;
+use std::sync::{Mutex, PoisonError};
 
 use tvm_ffi_core::__private::{
     Contract, DefaultText, FromArgument, NoType, Out, Param, Record, Shim, parameter_type,
@@ -26,9 +27,18 @@ impl Planned {
     pub(super) fn failing(mut self) -> Self {
         // SAFETY: the function keeps the SafeCall contract.
         let shim = unsafe { Shim::new(fail) };
-        self.0.record = Box::leak(Box::new(Record { shim, ..*self.0.record }));
+        self.0.record = forever(Record { shim, ..*self.0.record });
         self
     }
+}
+
+/// A record that lives forever, like those in a library.
+fn forever(record: Record) -> &'static Record {
+    // Kept where leak detectors find it.
+    static KEPT: Mutex<Vec<&Record>> = Mutex::new(Vec::new());
+    let record = Box::leak(Box::new(record));
+    KEPT.lock().unwrap_or_else(PoisonError::into_inner).push(record);
+    record
 }
 
 /// The plan of an export `f` with these parameters, and an output `y` after them.
@@ -43,7 +53,7 @@ pub(super) fn plan_of(parameters: Vec<Param>) -> Planned {
     let shim = unsafe { Shim::new(record) };
     let result = || NoType.result_type();
     let record = Record { name: "f", parameters: parameters.leak(), ..Record::new(shim, result) };
-    Planned(Plan::new(Box::leak(Box::new(record))).expect("a plan"))
+    Planned(Plan::new(forever(record)).expect("a plan"))
 }
 
 pub(super) fn parameter<T: FromArgument<'static>>(name: &'static str) -> Param {

@@ -11,12 +11,18 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Waits until `count` threads are here at once. Returns whether they were, so that a failure does not hang.
 #[tvm_ffi::export(gil = "released")]
 fn meet(count: usize) -> bool {
-    static PRESENT: Mutex<usize> = Mutex::new(0);
-    static ARRIVAL: Condvar = Condvar::new();
-    let mut present = PRESENT.lock().unwrap_or_else(PoisonError::into_inner);
-    *present += 1;
-    ARRIVAL.notify_all();
-    let waited = ARRIVAL.wait_timeout_while(present, PATIENCE, |present| *present % count != 0);
+    /// How many threads wait, and how many meetings there were.
+    static STATE: Mutex<(usize, usize)> = Mutex::new((0, 0));
+    static MEETING: Condvar = Condvar::new();
+    let mut state = STATE.lock().unwrap_or_else(PoisonError::into_inner);
+    state.0 += 1;
+    let meetings = state.1;
+    if state.0 == count {
+        *state = (0, meetings + 1);
+        MEETING.notify_all();
+        return true;
+    }
+    let waited = MEETING.wait_timeout_while(state, PATIENCE, |state| state.1 == meetings);
     waited.is_ok_and(|(_, timeout)| !timeout.timed_out())
 }
 

@@ -17,7 +17,9 @@ use tvm_ffi_core::{
 /// An argument of any type that implements serde's `Deserialize`, such as a struct given as a dictionary.
 ///
 /// Integers, floats, `bool`, text, bytes, `None`, sequences and mappings are what they are to serde, and dtypes and devices are their names.
-/// A unit variant is its name, and another variant a mapping with one entry. An error says where in the argument it is.
+/// A unit variant is its name, and any other variant a mapping with one entry.
+///
+/// What serde refuses is a `TypeError` or a `ValueError`, which names the place: ``argument #0 `config`["rate"]: expected f64, got str``.
 ///
 /// ```
 /// use serde::Deserialize;
@@ -73,6 +75,7 @@ impl<T> Deref for Deserialized<T> {
 // SAFETY: the value is the only part.
 unsafe impl<T: SearchTensors> SearchTensors for Deserialized<T> {
     const LEADS_TO_TENSORS: bool = T::LEADS_TO_TENSORS;
+    const LEADS_TO_PYTHON: bool = T::LEADS_TO_PYTHON;
 
     fn search(&self, search: &mut TensorSearch) {
         self.0.search(search);
@@ -149,9 +152,9 @@ impl<'de> Deserializer<'de> for View<'_> {
         let Self(view) = self;
         match view.type_index() {
             TypeIndex::NONE => visitor.visit_unit(),
-            TypeIndex::BOOL => visitor.visit_bool(bool::decode(view, &mut ()).unwrap_or_default()),
-            TypeIndex::INT => visitor.visit_i64(i64::decode(view, &mut ()).unwrap_or_default()),
-            TypeIndex::FLOAT => visitor.visit_f64(f64::decode(view, &mut ()).unwrap_or_default()),
+            TypeIndex::BOOL => visitor.visit_bool(view.as_raw().payload.int() != 0),
+            TypeIndex::INT => visitor.visit_i64(view.as_raw().payload.int()),
+            TypeIndex::FLOAT => visitor.visit_f64(view.as_raw().payload.float()),
             _ => visit_other(view, visitor),
         }
     }

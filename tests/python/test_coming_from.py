@@ -160,7 +160,11 @@ RESULTS: dict[str, Callable[[Any], Results]] = {
         [m.id_f64(decimal.Decimal("1.5")), m.id_f64(fractions.Fraction(3, 2))], 1.5, 1.5
     ),
     "`either`, `#[derive(FromPyObject)]` of an enum": lambda m: are([m.json_count({"a": [1, "b"]}), kinds(m.json_count, b"")], 4, {TypeError}),
-    "`from_item_all`, `pythonize::depythonize`": lambda m: are([m.depth([[]])], 2),
+    "`from_item_all`, `pythonize::depythonize`": lambda m: are(
+        [m.describe_config({"rate": 1}), kinds(m.describe_config, {"rate": "x"}, {})],
+        "Config { rate: 1.0, layers: [], mode: Fast, name: None }",
+        {TypeError, ValueError},
+    ),
     "`#[derive(FromPyObject)]` of a struct, from attributes": lambda m: are(
         [m.attributes(types.SimpleNamespace(a=1, b="x"), ["a", "b"]), m.same_objects([], a=1, b="x")[2]], [1, "x"], {"a": 1, "b": "x"}
     ),

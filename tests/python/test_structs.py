@@ -46,6 +46,15 @@ def test_an_error_says_where_it_is(mod: tvm_ffi.Module, config: Any, kind: type[
     assert message in str(raised.value)
 
 
+def test_dtypes_and_devices_are_their_names(mod: tvm_ffi.Module) -> None:
+    for value, name in ((tvm_ffi.dtype("float32"), "float32"), (tvm_ffi.device("cuda", 1), "cuda:1")):
+        assert mod.describe_config({"rate": 1, "name": value}).endswith(f'name: Some("{name}") }}')
+    # As serde has it, a text may be given as its UTF-8.
+    assert mod.describe_config({"rate": 1, "name": b"x"}).endswith('name: Some("x") }')
+    with pytest.raises(TypeError, match=r'`config`\["name"\]: expected .*string, got an object'):
+        mod.describe_config({"rate": 1, "name": len})
+
+
 def test_a_value_may_be_nested_too_deeply(mod: tvm_ffi.Module) -> None:
     assert mod.depth([[[]], []]) == 3
     deep: list[Any] = []

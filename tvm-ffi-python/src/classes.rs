@@ -22,6 +22,7 @@ use crate::layout::type_of;
 use crate::module::Module;
 use crate::python::{Borrowed, Owned, Python, Raised};
 use crate::slots::Slots;
+use crate::special::property;
 use crate::{field, instance, method, pickle, result, signature};
 
 /// The classes of the library in Python.
@@ -269,11 +270,8 @@ impl Classes {
 fn property_of(method: &MethodRecord) -> Option<(MethodKind, &'static str)> {
     let name = method.export.name;
     match method.kind {
-        MethodKind::Getter => {
-            let rest = name.strip_prefix("get_").filter(|rest| !rest.is_empty());
-            Some((MethodKind::Getter, rest.unwrap_or(name)))
-        }
-        MethodKind::Setter => Some((MethodKind::Setter, name.strip_prefix("set_").unwrap_or(name))),
+        MethodKind::Getter => Some((MethodKind::Getter, property(name, "get_"))),
+        MethodKind::Setter => Some((MethodKind::Setter, property(name, "set_"))),
         MethodKind::Init | MethodKind::Static | MethodKind::Instance => None,
     }
 }

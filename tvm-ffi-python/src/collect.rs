@@ -38,7 +38,7 @@ pub(crate) fn push(class: &Class, slots: &mut Vec<PyTypeSlot>) -> core::ffi::c_u
 ///
 /// # Safety
 ///
-/// There are so many values, with AnyView validity.
+/// `count` values begin there, each with AnyView validity.
 #[inline]
 pub(crate) unsafe fn hold(values: *const TVMFFIAny, count: usize) -> Vec<ObjectRef> {
     // SAFETY: the caller's contract.

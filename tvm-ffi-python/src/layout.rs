@@ -88,7 +88,7 @@ pub(crate) unsafe fn elements_of_list<'a>(
     Some(unsafe { slice(fields.elements.cast(), fields.count) })
 }
 
-/// A new list or tuple of so many objects, which are made one after the other; `None` at the first that is not made.
+/// A new list or tuple of `count` objects, which are made one after the other; `None` at the first that is not made.
 ///
 /// # Safety
 ///

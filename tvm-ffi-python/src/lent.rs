@@ -64,7 +64,7 @@ impl Lent {
         Self { array: Object::new(TypeIndex::ARRAY, body) }
     }
 
-    /// A map of so many entries, a key and a value each. It is a small one, which can only be read from its first entry to its last.
+    /// A map of `count` entries, a key and a value each. It is a small one, which can only be read from its first entry to its last.
     ///
     /// # Safety
     ///

@@ -62,7 +62,7 @@ pub mod __private {
     pub use crate::names::{Claimed, Namespace, is_identifier, name_all};
     pub use crate::runtime::Library;
     pub use crate::slots::is_slot;
-    pub use crate::special::gives_receiver;
+    pub use crate::special::{gives_receiver, property};
     pub use crate::through_tvm_ffi::{give, take};
 }
 

@@ -41,7 +41,7 @@ impl Log for ToPython {
             }
             python.set_aside(|| {
                 if let Err(Raised) = pass_on(python, record) {
-                    // SAFETY: an exception is set, and no object is said to be the reason.
+                    // SAFETY: an exception is set, and NULL stands for no object.
                     unsafe { python.api.PyErr_WriteUnraisable(core::ptr::null_mut()) };
                 }
             });

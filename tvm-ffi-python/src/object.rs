@@ -176,14 +176,15 @@ impl PyObject {
 /// Runs code of Python's with the module of this library.
 fn with<R>(body: impl FnOnce(Python, &Rc<Module>) -> Result<R, Raised>) -> Result<R, Error> {
     let done = gil::with(|python| {
-        let classes =
-            classes::get(python).ok_or_else(|| error::internal("Python has not imported the library"))?;
+        let classes = classes::get(python).ok_or_else(|| {
+            error::internal("Python has not imported the library: import it as a module first")
+        })?;
         let module = &classes.host().module;
         // An object that is destroyed while an exception is set may come here.
         let call = || body(python, module).map_err(|raised| error_of(module, python, raised));
         python.set_aside(|| error::nested(call))
     });
-    done.unwrap_or_else(|| Err(error::internal("there is no interpreter")))
+    done.unwrap_or_else(|| Err(error::internal("no Python interpreter is running")))
 }
 
 /// Calls a function with a module, which has its functions and classes.

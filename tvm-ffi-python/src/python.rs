@@ -236,7 +236,7 @@ impl Python {
         let (count, mut elements) = (elements.len(), elements);
         // SAFETY: the elements are made already.
         let tuple = unsafe { new_sequence(self, true, count, |_| elements.next().map(Ok)) };
-        // An iterator that ends early is no error of Python's.
+        // No iterator here ends before its length.
         tuple.unwrap_or(Err(Raised))
     }
 

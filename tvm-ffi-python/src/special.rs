@@ -43,9 +43,20 @@ pub fn gives_receiver(name: &str) -> bool {
     })
 }
 
+/// The name of the property that a method reads or sets: `x` of `get_x`, `set_x`, and `x`.
+pub fn property<'a>(method: &'a str, prefix: &str) -> &'a str {
+    method.strip_prefix(prefix).filter(|rest| !rest.is_empty()).unwrap_or(method)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_arithmetic;
+    use super::{is_arithmetic, property};
+
+    #[test]
+    fn a_property_is_named_without_its_prefix() {
+        let names = [("get_x", "get_"), ("set_x", "set_"), ("x", "set_"), ("get_", "get_")];
+        assert_eq!(names.map(|(method, prefix)| property(method, prefix)), ["x", "x", "x", "get_"]);
+    }
 
     #[test]
     fn operators_are_known_with_their_prefixes() {

@@ -7,7 +7,7 @@ use tvm_ffi_core::__private::TypeTag;
 use crate::layout::type_of;
 use crate::python::{Borrowed, Owned, Python, Raised};
 
-/// The class of an tag in `datetime`.
+/// The class of `datetime` for a tag.
 fn class(python: Python, tag: &TypeTag) -> Result<Owned, Raised> {
     let name: &CStr = if matches!(tag, TypeTag::Duration) { c"timedelta" } else { c"datetime" };
     python.get(python.import(c"datetime")?.borrow(), name)

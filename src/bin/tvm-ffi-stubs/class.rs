@@ -8,7 +8,7 @@ use crate::function::{self, Role};
 use crate::manifest::{Class, Field, Function, Method, MethodForm};
 use crate::module::{Module, NamedClass};
 use crate::scope::Scope;
-use tvm_ffi_python::__private::is_identifier;
+use tvm_ffi_python::__private::{is_identifier, property};
 
 const INDENTATION: &str = "    ";
 
@@ -97,7 +97,7 @@ fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<
         if !is_identifier(name) || !seen.insert(name.clone()) {
             continue;
         }
-        let place = match method.form {
+        let role = match method.form {
             MethodForm::Static => Role::Static,
             MethodForm::Class => Role::ClassMethod,
             MethodForm::Instance => Role::Method,
@@ -114,15 +114,15 @@ fn define_methods(class: &Class, seen: &mut BTreeSet<String>, scope: &mut Scope<
             out.push_str(&format!("{INDENTATION}def __buffer__(self, flags: {flags}, /) -> {view}: ...\n"));
             continue;
         }
-        function::define(&method.function, name, place, INDENTATION, scope, out);
+        function::define(&method.function, name, role, INDENTATION, scope, out);
     }
 }
 
 /// Appends a property that methods read and write.
 fn define_computed(class: &Class, getter: &Function, scope: &mut Scope<'_>, out: &mut String) {
-    let name = getter.name.strip_prefix("get_").filter(|rest| !rest.is_empty()).unwrap_or(&getter.name);
+    let name = property(&getter.name, "get_");
     let is_setter = |method: &&Method| {
-        method.form == MethodForm::Setter && method.function.name.strip_prefix("set_") == Some(name)
+        method.form == MethodForm::Setter && property(&method.function.name, "set_") == name
     };
     let value =
         class.methods.iter().find(is_setter).and_then(|method| method.function.parameters.as_ref()?.first());

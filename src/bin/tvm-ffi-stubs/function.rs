@@ -33,19 +33,19 @@ pub(crate) enum Role {
 pub(crate) fn define(
     function: &Function,
     name: &str,
-    place: Role,
+    role: Role,
     indentation: &str,
     scope: &mut Scope<'_>,
     out: &mut String,
 ) {
-    if matches!(place, Role::Static | Role::Namespace) {
+    if matches!(role, Role::Static | Role::Namespace) {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("staticmethod")));
     }
-    if place == Role::ClassMethod {
+    if role == Role::ClassMethod {
         out.push_str(&format!("{indentation}@{}\n", scope.builtin("classmethod")));
     }
-    let parameters = parameters(function, place, scope);
-    let result = match place {
+    let parameters = parameters(function, role, scope);
+    let result = match role {
         Role::Constructor => "None".to_owned(),
         Role::ClassMethod => scope.own_class(),
         Role::Method if scope.module().is_python_module => method_result(function, scope),
@@ -106,13 +106,13 @@ fn has_tensors(function: &Function) -> bool {
 }
 
 /// The parameters, with `/` and `*` between them.
-fn parameters(function: &Function, place: Role, scope: &mut Scope<'_>) -> Vec<String> {
+fn parameters(function: &Function, role: Role, scope: &mut Scope<'_>) -> Vec<String> {
     let mut claimed = Claimed::default();
     let mut shown = Vec::new();
-    if matches!(place, Role::Method | Role::Constructor) {
+    if matches!(role, Role::Method | Role::Constructor) {
         shown.push(claimed.claim("self"));
     }
-    if place == Role::ClassMethod {
+    if role == Role::ClassMethod {
         shown.push(claimed.claim("cls"));
     }
     let Some(parameters) = &function.parameters else {
@@ -120,7 +120,7 @@ fn parameters(function: &Function, place: Role, scope: &mut Scope<'_>) -> Vec<St
         return shown;
     };
     // A parameter whose name is not an identifier in Python is positional where there are keywords too.
-    let takes_keywords = takes_keywords(function, place, scope.module().is_python_module);
+    let takes_keywords = takes_keywords(function, role, scope.module().is_python_module);
     let has_no_name = |parameter: &Parameter| match parameter.passing {
         Passing::Position => true,
         Passing::Either => !takes_keywords || !is_identifier(&parameter.name),
@@ -150,8 +150,8 @@ fn parameters(function: &Function, place: Role, scope: &mut Scope<'_>) -> Vec<St
 }
 
 /// Whether arguments may have names: those of methods that `tvm_ffi` makes have none, nor have those that Python calls by the slots of a type.
-fn takes_keywords(function: &Function, place: Role, is_python_module: bool) -> bool {
-    match place {
+fn takes_keywords(function: &Function, role: Role, is_python_module: bool) -> bool {
+    match role {
         Role::Constructor | Role::Module | Role::Namespace => true,
         Role::Method | Role::Static | Role::ClassMethod => is_python_module && !is_slot(&function.name),
     }

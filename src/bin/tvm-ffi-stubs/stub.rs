@@ -45,18 +45,11 @@ fn namespace(name: &str, of: &Namespace, indentation: &str, scope: &mut Scope<'_
 }
 
 /// Appends a value of the module or of a namespace.
-fn define(
-    name: &str,
-    value: &Value,
-    place: Role,
-    indentation: &str,
-    scope: &mut Scope<'_>,
-    out: &mut String,
-) {
+fn define(name: &str, value: &Value, role: Role, indentation: &str, scope: &mut Scope<'_>, out: &mut String) {
     match value {
-        Value::Function(function) => function::define(function, name, place, indentation, scope, out),
+        Value::Function(function) => function::define(function, name, role, indentation, scope, out),
         Value::Constant(constant) => {
-            let marker = scope.import("typing", if place == Role::Module { "Final" } else { "ClassVar" });
+            let marker = scope.import("typing", if role == Role::Module { "Final" } else { "ClassVar" });
             let of = annotation(&constant.schema, Way::Given { by_arguments: false }, scope);
             out.push_str(&format!("{indentation}{name}: {marker}[{of}]\n"));
             out.push_str(&docstring(&constant.doc, indentation));

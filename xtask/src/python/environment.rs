@@ -283,7 +283,7 @@ impl Environment {
     pub(crate) fn download_sources(&self, requirements: &Path, folder: &Path) -> Result<()> {
         announce(format_args!("downloading {}", requirements.display()));
         let mut pip = self.command();
-        // Otherwise the first line is no error.
+        // Otherwise the first line of output is a notice, and not the error.
         pip.args(["-m", "pip", "download", "-qq", "--no-input", "--disable-pip-version-check", "--no-deps"]);
         pip.arg("--dest").arg(folder).arg("--requirement").arg(requirements);
         probe(&mut pip).map(drop).map_err(Failure::Task)

@@ -203,21 +203,11 @@ pub struct KeysView {
 
 impl KeysView {
     fn holds_all(&self, other: &PyObject) -> Result<bool> {
-        for each in py::items(other)? {
-            if !self.inner.contains_key(&Key::new(each)?) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        py::holds_all(other, |key| self.inner.contains_key(key))
     }
 
     fn is_in(&self, other: &PyObject) -> Result<bool> {
-        for each in self.inner.keys() {
-            if !py::contains(other, &each.inner)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        py::are_in(self.inner.keys(), other)
     }
 }
 

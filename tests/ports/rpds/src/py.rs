@@ -71,6 +71,26 @@ pub fn items(x: &PyObject) -> Result<Vec<PyObject>> {
     names()?.list.call(from_ref(x))?.cast()
 }
 
+/// Whether all of `other` are known.
+pub fn holds_all(other: &PyObject, has: impl Fn(&Key) -> bool) -> Result<bool> {
+    for each in items(other)? {
+        if !has(&Key::new(each)?) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether all keys are in `other`.
+pub fn are_in<'a>(keys: impl IntoIterator<Item = &'a Key>, other: &PyObject) -> Result<bool> {
+    for each in keys {
+        if !contains(other, &each.inner)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
 pub fn pair(x: &PyObject, y: &PyObject) -> Result<PyObject> {
     PyObject::new((x.clone(), y.clone()))
 }

@@ -14,21 +14,11 @@ pub struct HashTrieSet {
 
 impl HashTrieSet {
     fn holds_all(&self, other: &PyObject) -> Result<bool> {
-        for each in py::items(other)? {
-            if !self.inner.contains(&Key::new(each)?) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        py::holds_all(other, |key| self.inner.contains(key))
     }
 
     fn is_in(&self, other: &PyObject) -> Result<bool> {
-        for each in self.inner.iter() {
-            if !py::contains(other, &each.inner)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        py::are_in(self.inner.iter(), other)
     }
 
     fn sorted<'a>(&'a self, other: &'a Self) -> (&'a HashTrieSetSync<Key>, &'a HashTrieSetSync<Key>) {

@@ -92,7 +92,7 @@ unsafe fn search_fields<T: ObjectType>(object: NonNull<TVMFFIObject>, search: &m
     let read = || {
         // SAFETY: the object does not change while it is read.
         let fields = AssertUnwindSafe(|| unsafe { payload.as_ref() }.search(search));
-        // A type of the user's may have a search of its own. What it has found until it panicked is true.
+        // Users may write a search by hand. What it found before it panicked is true.
         catch_unwind(fields).is_ok()
     };
     // SAFETY: the caller's contract; the search does not panic.

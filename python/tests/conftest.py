@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import os
+import platform
 import subprocess
 import sys
 from pathlib import Path
@@ -37,3 +40,26 @@ def example_prints(library_path):
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
+
+
+@pytest.fixture
+def kernel(tmp_path, library_path):
+    """The folder of a build for this machine, imported as `kernels` does it."""
+    from tvm_ffi_rs import _hub, _targets
+    from tvm_ffi_rs._wheel import Distribution
+
+    machine = {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
+    system = {"linux": "unknown-linux-gnu", "darwin": "apple-darwin", "win32": "pc-windows-msvc"}[sys.platform]
+    target = _targets.Target("", f"{machine}-{system}")
+    described = Distribution("My.Kernels", "0.3.1", summary="Kernels of a test", license="MIT")
+    _hub.write_kernel(tmp_path, described, library_path("framework-kernels"), target, "cpu")
+    [folder] = (tmp_path / "build").iterdir()
+    assert folder.name == f"tvm-ffi01-cpu-{machine}-{ {'linux': 'linux', 'darwin': 'darwin', 'win32': 'windows'}[sys.platform] }"
+    metadata = json.loads((folder / "metadata.json").read_text())
+    assert metadata["name"] == "my-kernels" and metadata["version"] == 1 and metadata["python-depends"] == ["tvm-ffi"]
+    spec = importlib.util.spec_from_file_location(metadata["id"], folder / "__init__.py")
+    sys.modules[metadata["id"]] = module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    yield module
+    for name in [name for name in sys.modules if name.partition(".")[0] == metadata["id"]]:
+        del sys.modules[name]

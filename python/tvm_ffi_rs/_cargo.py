@@ -22,9 +22,11 @@ class BuildError(RuntimeError):
     """A build failed. The message is what cargo printed."""
 
 
-def build(folder: Path, arguments: Sequence[str], variables: Mapping[str, str], *, show: bool = False) -> list[dict[str, Any]]:
-    """Run `cargo build` in a folder, and return its messages as JSON. `show`: from the start, not only where it takes long."""
-    command = [_toolchain.program("cargo"), "build", "--message-format=json-render-diagnostics", *arguments]
+def build(
+    folder: Path, arguments: Sequence[str], variables: Mapping[str, str], *, command: Sequence[str] = (), show: bool = False
+) -> list[dict[str, Any]]:
+    """Run `cargo build`, or another command like it, in a folder, and return its messages as JSON. `show`: from the start, not only where it takes long."""
+    command = [*(command or (_toolchain.program("cargo"), "build")), "--message-format=json-render-diagnostics", *arguments]
     process = subprocess.Popen(
         command,
         cwd=folder,

@@ -7,9 +7,10 @@ import re
 import subprocess
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Optional
 
-from . import _cargo, _toolchain
+from . import _cargo, _targets, _toolchain
+from ._targets import Target
 from ._wheel import Distribution
 
 TABLE = FACADE = "tvm-ffi-rs"
@@ -119,13 +120,30 @@ class Crate:
                 return f"{FACADE} --git {re.split('[?#]', dependency['source'][4:])[0]}"
         return "--path /path/to/tvm-ffi"
 
-    def build(self) -> Path:
-        """The shared library, optimised."""
-        arguments = ["--release", "--lib", "--manifest-path", str(self.manifest)]
-        if self.table.get("features"):
-            arguments += ["--features", ",".join(self.table["features"])]
-        [library] = _cargo.libraries(_cargo.build(self.folder, arguments, {}, show=True), self.manifest)
+    @property
+    def features(self) -> list[str]:
+        """The features that are on in the wheel, as arguments of cargo."""
+        return ["--features", ",".join(self.table["features"])] if self.table.get("features") else []
+
+    def build(self, target: Optional[Target] = None) -> Path:
+        """The shared library, optimised, for this machine or for another platform."""
+        arguments = ["--release", "--lib", "--manifest-path", str(self.manifest), *self.features]
+        if target is None:
+            messages = _cargo.build(self.folder, arguments, {}, show=True)
+        else:
+            variables = {**target.variables, "CARGO_ZIGBUILD_ZIG_PATH": _targets.zig()}
+            command = (_targets.zigbuild() or "cargo-zigbuild", "zigbuild")
+            messages = _cargo.build(self.folder, [*arguments, *target.arguments], variables, command=command, show=True)
+        [library] = _cargo.libraries(messages, self.manifest)
         return library
+
+    def crates(self, triple: str) -> list[tuple[str, str, str]]:
+        """Names, versions and licenses of the crates in the library, itself first. `cargo metadata` would also have those of its workspace."""
+        arguments = ["--edges=normal", "--prefix=none", "--format={p}\t{l}", "--target", triple, "--manifest-path", str(self.manifest), *self.features]
+        listed = subprocess.run([_toolchain.program("cargo"), "tree", *arguments], check=True, stdout=subprocess.PIPE, text=True, encoding="utf-8")
+        # `half v2.6.0`, and for some the folder.
+        lines = (re.match(r"(\S+) v(\S+).*\t([^(]*)", line) for line in listed.stdout.splitlines())
+        return [(line.group(1), line.group(2), line.group(3).strip()) for line in lines if line]
 
     def sources(self) -> list[Path]:
         """The files that cargo would publish, and `pyproject.toml`."""

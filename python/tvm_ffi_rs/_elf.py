@@ -80,7 +80,8 @@ def platform_tag(path: Path, machine: str) -> str:
     file = File(path)
     machine = file.machine or machine
     needed = {name.partition(".so")[0] for name in file.needed()}
-    if any(name.startswith("libc.musl") for name in needed):
+    # The name of musl on Alpine, and that with which zig links.
+    if "libc.so" in set(file.needed()) or any(name.startswith("libc.musl") for name in needed):
         return f"musllinux_1_2_{machine}"
     if needed - ALLOWED:
         return f"linux_{machine}"

@@ -42,6 +42,11 @@ def version(cwd: Path) -> str:
     return found
 
 
+def host(cwd: Path) -> str:
+    """The target that the compiler is for when none is named."""
+    return next(line.partition(" ")[2] for line in version(cwd).splitlines() if line.startswith("host: "))
+
+
 def run(compiler: str, cwd: Path, *arguments: str) -> str:
     return subprocess.run([compiler, *arguments], cwd=cwd, check=True, stdout=subprocess.PIPE, text=True).stdout
 

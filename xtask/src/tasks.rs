@@ -19,6 +19,7 @@ pub(crate) mod runtime;
 pub(crate) mod runtimes;
 pub(crate) mod sanitize;
 pub(crate) mod setup;
+pub(crate) mod targets;
 pub(crate) mod test;
 pub(crate) mod torch;
 pub(crate) mod upstream;

@@ -20,6 +20,9 @@ const REQUIREMENTS_OF_PORTS: &str = "tests/ports/requirements-tests.txt";
 const TORCH_FOLDER: &str = "target/python-torch";
 const TORCH_SCRIPT: &str = "tests/python/support/torch_cpu.py";
 
+/// The environment that links for other platforms, with a linker of 80 MB.
+const TARGETS_FOLDER: &str = "target/python-targets";
+
 /// The environment with JAX.
 const JAX_FOLDER: &str = "target/python-jax";
 
@@ -39,6 +42,8 @@ const TORCH: Extra =
 const JAX: Extra = Extra { requirements: "tests/python/requirements-jax.txt", stamp: "xtask-stamp-jax" };
 const OLDEST_JAX: Extra =
     Extra { requirements: "tests/python/requirements-jax-oldest.txt", stamp: "xtask-stamp-jax" };
+const TARGETS: Extra =
+    Extra { requirements: "tests/python/requirements-targets.txt", stamp: "xtask-stamp-targets" };
 const CUDA: Extra = Extra { requirements: "tests/python/requirements-cuda.txt", stamp: "xtask-stamp-cuda" };
 
 /// A version of JAX.
@@ -112,6 +117,18 @@ impl Environment {
             let environment = Self::prepare_in(workspace, &folder, &Interpreter::find()?)?;
             let install = |name: &str, requirements: &Path| environment.install(name, requirements);
             environment.add_once(workspace, extra, "", install)?;
+            Ok(environment)
+        };
+        prepare().map_err(|failure: Failure| failure.to_string())
+    }
+
+    /// An environment with what links for other platforms. The error says why there is none.
+    pub(crate) fn prepare_with_targets(workspace: &Workspace) -> std::result::Result<Self, String> {
+        let prepare = || {
+            let _lock = lock(&workspace.join(LOCK))?;
+            let environment = Self::prepare_in(workspace, TARGETS_FOLDER, &Interpreter::find()?)?;
+            let install = |name: &str, requirements: &Path| environment.install(name, requirements);
+            environment.add_once(workspace, &TARGETS, "", install)?;
             Ok(environment)
         };
         prepare().map_err(|failure: Failure| failure.to_string())

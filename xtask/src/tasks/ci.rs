@@ -6,8 +6,8 @@ use crate::process::{self, Result};
 use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
-    aarch64, alone, deny, jax, minimum, miri, package, platforms, ports, quickstart, runtimes, test, torch,
-    usual, versions, without_python,
+    aarch64, alone, deny, jax, minimum, miri, package, platforms, ports, quickstart, runtimes, targets, test,
+    torch, usual, versions, without_python,
 };
 use crate::workspace::Workspace;
 
@@ -42,6 +42,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("without python", || without_python::stage(workspace));
     stages.run("cuda", || test::cuda(workspace, &environment, &[]));
     stages.run("package", || package::stage(workspace, &environment, &[]));
+    stages.run("targets", || targets::short(workspace));
     stages.run("types", || test::types(workspace, &environment, &[]));
     stages.run("leaks", || test::leaks(workspace, &environment, &[]));
     stages.run("modules alone", || alone::stage(workspace, &[]));

@@ -11,7 +11,7 @@ use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
 use crate::tasks::{
-    aarch64, alone, jax, miri, package, ports, runtime, runtimes, torch, usual, without_python,
+    aarch64, alone, jax, miri, package, ports, runtime, runtimes, targets, torch, usual, without_python,
 };
 use crate::workspace::{Package, Workspace};
 
@@ -50,6 +50,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "runtimes" => ("runtimes", runtimes::stage),
         "alone" => ("modules alone", |workspace, _, args| alone::stage(workspace, args)),
         "ports" => ("ports", |workspace, _, args| ports::stage(workspace, args)),
+        "targets" => ("targets", |workspace, _, args| targets::stage(workspace, args)),
         "without_python" => ("without python", |workspace, _, _| without_python::stage(workspace)),
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
@@ -57,7 +58,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, alone, ports, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64"
+                 rust, ui, python, alone, ports, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64, targets"
             )));
         }
     };

@@ -14,7 +14,7 @@ use crate::workspace::Workspace;
 const FOLDER: &str = "target/runtimes";
 const LIBRARY: &str = "e2e-kernels";
 
-/// The supported versions of `apache-tvm-ffi`, oldest first.
+/// The supported versions of `apache-tvm-ffi`, oldest first. Newer ones are tested as soon as the registry has them.
 const SUPPORTED: [&str; 13] = [
     "0.1.8.post0",
     "0.1.8.post1",
@@ -39,7 +39,9 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     let environment = need(environment)?;
     let build = cargo(workspace, "build");
     let libraries = cargo::build_libraries(build, &[LIBRARY.to_owned()], Profile::Dev)?;
-    let supported = SUPPORTED.map(|version| (version, "tests/runtimes/test_supported.py"));
+    let newer = newer(environment);
+    let supported = SUPPORTED.into_iter().chain(newer.iter().map(String::as_str));
+    let supported = supported.map(|version| (version, "tests/runtimes/test_supported.py"));
     let refused = REFUSED.map(|version| (version, "tests/runtimes/test_refused.py"));
     let versions = Mutex::new(refused.into_iter().chain(supported));
     let next = || versions.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -77,7 +79,34 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     }
 }
 
-fn push(list: &Mutex<Vec<&'static str>>, version: &'static str) {
+/// The versions that the registry has besides, all newer than the list.
+fn newer(environment: &Environment) -> Vec<String> {
+    let mut pip = environment.command();
+    pip.args(["-m", "pip", "index", "versions", "--disable-pip-version-check", "apache-tvm-ffi"]);
+    match probe(&mut pip) {
+        Ok(listed) => newer_in(&listed),
+        Err(reason) => {
+            announce(format_args!(
+                "no newer version is tested, because the registry does not answer: {reason}"
+            ));
+            Vec::new()
+        }
+    }
+}
+
+/// The same, from what pip lists, newest first.
+fn newer_in(listed: &str) -> Vec<String> {
+    let versions = listed.lines().find_map(|line| line.strip_prefix("Available versions: "));
+    let versions = versions.unwrap_or_default().split(", ");
+    let known = |version: &&str| SUPPORTED.contains(version);
+    versions
+        .take_while(|version| !known(version))
+        .filter(|version| !version.is_empty())
+        .map(str::to_owned)
+        .collect()
+}
+
+fn push<'a>(list: &Mutex<Vec<&'a str>>, version: &'a str) {
     list.lock().unwrap_or_else(PoisonError::into_inner).push(version);
 }
 
@@ -101,4 +130,18 @@ fn pytest(workspace: &Workspace, environment: &Environment, version: &str, folde
     command.current_dir(workspace.root()).args(["-m", "pytest"]);
     command.env("PYTHONPATH", path).env("TVM_FFI_TEST_RUNTIME", version).env_remove("TVM_FFI_LIBRARY");
     Ok(command)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn newer_versions_are_those_before_the_known_ones() {
+        let listed =
+            "apache-tvm-ffi (0.1.17)\nAvailable versions: 0.1.17, 0.1.16.post1, 0.1.15.post2, 0.1.14\n";
+        assert_eq!(newer_in(listed), ["0.1.17", "0.1.16.post1"]);
+        assert!(newer_in("Available versions: 0.1.15.post2, 0.1.7\n").is_empty());
+        assert!(newer_in("").is_empty());
+    }
 }

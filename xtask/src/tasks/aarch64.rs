@@ -1,4 +1,4 @@
-//! Tests for aarch64 in an emulator: those of `tvm-ffi-core`, and exports that a C program calls.
+//! Tests for aarch64 in an emulator: those of the ABI, the core crate, the runtime, exports and contracts; and exports that a C program calls.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -29,9 +29,13 @@ const FOLDER: &str = "target/aarch64";
 const BINARIES: [&str; 3] = ["api", "errors", "runtime"];
 
 /// Tests that fail in the emulator, or that are slow there.
-const LEFT_OUT: [&str; 9] = [
-    // It starts the test binary without the emulator.
+const LEFT_OUT: [&str; 12] = [
+    // They start the test binary without the emulator.
     "a_count_that_would_wrap_around_ends_the_process",
+    "a_library_that_calls_the_runtime_first_finds_its_functions",
+    "the_first_function_that_is_called_finds_what_comes_with_the_runtime",
+    // It maps more memory than there is, for each page of which the emulator has a table.
+    "a_copy_that_there_is_no_memory_for_is_an_error",
     // The emulator reports a program that is missing as one that failed.
     "a_search_that_finds_nothing_lists_what_it_tried",
     // Two threads take turns, which takes minutes.
@@ -59,6 +63,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared) -> Result<Out
         Err(failure) => return Ok(Outcome::Skipped(failure.to_string())),
     };
     tests_of_core(workspace, &wheel)?;
+    tests_of_exports(workspace, &wheel)?;
     calls_from_c(workspace, environment, &wheel)?;
     Ok(Outcome::Passed)
 }
@@ -96,12 +101,30 @@ fn tests_of_core(workspace: &Workspace, wheel: &Path) -> Result<()> {
     let mut test = for_target(cargo(workspace, "test"));
     test.args(["--no-fail-fast", "--package", "tvm-ffi-rs-core", "--lib"]);
     test.args(BINARIES.map(|name| format!("--test={name}")));
-    test.arg("--").args(LEFT_OUT.iter().flat_map(|name| ["--skip", name]));
+    process::run(with_runtime(test.args(left_out()), wheel))
+}
+
+/// The tests of the ABI's structs, the runtime in Rust, exports with their classes, and the table of contracts.
+fn tests_of_exports(workspace: &Workspace, wheel: &Path) -> Result<()> {
+    let mut runtime = for_target(cargo(workspace, "test"));
+    runtime.args(["--package", "tvm-ffi-rs-abi", "--package", "tvm-ffi-rs-runtime", "--lib"]);
+    process::run(with_runtime(runtime.args(left_out()), wheel))?;
+    let mut exports = for_target(cargo(workspace, "test"));
+    exports.args(["--package", "tvm-ffi-tests", "--package", "tvm-ffi-contracts-table"]);
+    process::run(with_runtime(exports.args(["--test=exports", "--test=table"]), wheel))
+}
+
+/// Arguments of the test programs.
+fn left_out() -> impl Iterator<Item = &'static str> {
+    core::iter::once("--").chain(LEFT_OUT.iter().flat_map(|name| ["--skip", name]))
+}
+
+/// Lets tests find the runtime in C++, the emulator, and a compiler.
+fn with_runtime<'a>(test: &'a mut Command, wheel: &Path) -> &'a mut Command {
     let runtime = wheel.join("lib/libtvm_ffi.so");
     test.env("TVM_FFI_TEST_CPP_RUNTIME", &runtime).env("TVM_FFI_LIBRARY", runtime);
     test.env("TVM_FFI_INCLUDE", wheel.join("include"));
-    test.env("TVM_FFI_TEST_EMULATOR", EMULATOR.join(" ")).env("CC", COMPILER);
-    process::run(&mut test)
+    test.env("TVM_FFI_TEST_EMULATOR", EMULATOR.join(" ")).env("CC", COMPILER)
 }
 
 /// A cargo command that builds for the target, and runs what it built in the emulator.

@@ -39,7 +39,7 @@ enum Misfit {
     /// The strides reach beyond memory.
     Reach,
     Alignment,
-    /// The strides reach an element twice.
+    /// The strides may reach an element twice.
     Twice,
 }
 
@@ -117,10 +117,10 @@ impl TensorView<'_> {
         self.strides_mismatch(&format!(", which reach beyond memory (shape is {:?})", self.shape()))
     }
 
-    /// Says that it [reaches an element twice](Self::reaches_twice).
+    /// Says that it [may reach an element twice](Self::reaches_twice).
     #[cold]
     pub(crate) fn explain_twice(self) -> Mismatch {
-        self.strides_mismatch(&format!(", which reach an element twice (shape is {:?})", self.shape()))
+        self.strides_mismatch(&format!(", which may reach an element twice (shape is {:?})", self.shape()))
     }
 
     fn strides_mismatch(self, what: &str) -> Mismatch {
@@ -136,7 +136,7 @@ impl TensorView<'_> {
         }
     }
 
-    /// Whether two indices lead to one element. The tensor [is within memory](Self::is_within_memory).
+    /// Whether two indices may lead to one element. The tensor [is within memory](Self::is_within_memory).
     pub(crate) fn reaches_twice(self) -> bool {
         match self.given_strides() {
             Some(strides) => overlap::reaches_twice(self.shape(), strides),

@@ -126,7 +126,7 @@ impl<'a> TensorView<'a> {
     ///
     /// # Errors
     ///
-    /// As [`try_cpu`](Self::try_cpu). Strides that reach one element twice are a `ValueError` too.
+    /// As [`try_cpu`](Self::try_cpu). Strides that may reach one element twice are a `ValueError` too.
     #[inline]
     #[track_caller]
     pub unsafe fn assume_cpu_mut<T: Element, const N: usize, L: Layout>(

@@ -29,20 +29,6 @@ pub(crate) fn device_type_name(device_type: i32) -> &'static str {
     Device::new(device_type, 0).kind().unwrap_or("another")
 }
 
-/// What a type asks of a tensor that the tensor does not have.
-enum Misfit {
-    Rank(usize),
-    DType(DType),
-    Device(i32),
-    /// The elements are not contiguous.
-    Order,
-    /// The strides reach beyond memory.
-    Reach,
-    Alignment,
-    /// The strides may reach an element twice.
-    Twice,
-}
-
 /// Whether a tensor, which nothing is known of, is of a type. Tensors in the usual form are decided inline, see
 /// [`fast_path`](super::typed).
 ///
@@ -58,77 +44,56 @@ pub(super) unsafe fn fits(tensor: NonNull<DLTensor>, wanted: &TensorType) -> boo
 }
 
 impl TensorView<'_> {
-    /// What a type asks of the tensor that the tensor does not have.
-    #[inline]
-    fn misfit(self, wanted: &TensorType) -> Option<Misfit> {
+    /// Why the tensor is not of a type.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
+        let changed = || Mismatch::type_error("the tensor changed while it was decoded");
+        self.misfit(wanted).unwrap_or_else(changed)
+    }
+
+    /// The same, if it is not.
+    fn misfit(self, wanted: &TensorType) -> Option<Mismatch> {
         let (ndim, dtype, device) = (self.ndim(), self.dtype(), self.device());
-        let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
-        let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
         if let Some(expected) = wanted.ndim.filter(|expected| *expected != ndim) {
-            Some(Misfit::Rank(expected))
+            Some(rank_mismatch(ndim, expected, false, self.shape()))
         } else if let Some(expected) = wanted.dtype.filter(|expected| expected.to_bits() != dtype.to_bits()) {
-            Some(Misfit::DType(expected))
+            Some(dtype_mismatch(dtype, &expected.name()))
         } else if let Some(expected) = wanted.device.filter(|expected| !device.is_of_type(*expected)) {
-            Some(Misfit::Device(expected))
-        } else if wanted.layout == Some(LayoutKind::Contiguous) && !self.is_contiguous() {
-            Some(Misfit::Order)
-        } else if is_strided && !self.is_within_memory() {
-            Some(Misfit::Reach)
+            Some(device_mismatch(device, device_type_name(expected)))
+        } else if let Some(mismatch) = self.layout_misfit(wanted) {
+            Some(mismatch)
         } else if !self.is_aligned(wanted.align) {
-            Some(Misfit::Alignment)
-        } else if is_strided && is_exclusive && self.reaches_twice() {
-            Some(Misfit::Twice)
+            Some(self.explain_alignment(wanted.align, &format!("alignment of {dtype:?}")))
         } else {
             None
         }
     }
 
-    /// Why the tensor is not of a type.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
-        match self.misfit(wanted) {
-            Some(Misfit::Rank(expected)) => rank_mismatch(self.ndim(), expected, false, self.shape()),
-            Some(Misfit::DType(expected)) => dtype_mismatch(self.dtype(), &expected.name()),
-            Some(Misfit::Device(expected)) => device_mismatch(self.device(), device_type_name(expected)),
-            Some(Misfit::Order) => self.explain_strides(),
-            Some(Misfit::Reach) => self.explain_reach(),
-            Some(Misfit::Alignment) => {
-                let dtype = wanted.dtype.unwrap_or(self.dtype());
-                self.explain_alignment(wanted.align, &format!("alignment of {dtype:?}"))
+    /// Why the strides are not those that a type requires, if they are not.
+    pub(crate) fn layout_misfit(self, wanted: &TensorType) -> Option<Mismatch> {
+        match wanted.layout? {
+            LayoutKind::Contiguous if !self.is_contiguous() => {
+                let expected = layout::contiguous_strides(self.shape());
+                Some(self.strides_mismatch(&format!("expected {expected:?} (contiguous, ")))
             }
-            Some(Misfit::Twice) => self.explain_twice(),
-            None => Mismatch::type_error("the tensor changed while it was decoded"),
+            LayoutKind::Strided if !self.is_within_memory() => {
+                Some(self.strides_mismatch("which reach beyond memory ("))
+            }
+            LayoutKind::Strided if wanted.access == AccessKind::Exclusive && self.reaches_twice() => {
+                Some(self.strides_mismatch("which may reach an element twice ("))
+            }
+            LayoutKind::Contiguous | LayoutKind::Strided => None,
         }
     }
 
-    /// Says that the layout is not contiguous.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn explain_strides(self) -> Mismatch {
-        let expected = layout::contiguous_strides(self.shape());
-        let expected = format!(", expected {:?} (contiguous, shape is {:?})", expected, self.shape());
-        self.strides_mismatch(&expected)
-    }
-
-    /// Says that elements are not [within memory](Self::is_within_memory).
-    #[cold]
-    pub(crate) fn explain_reach(self) -> Mismatch {
-        self.strides_mismatch(&format!(", which reach beyond memory (shape is {:?})", self.shape()))
-    }
-
-    /// Says that it [may reach an element twice](Self::reaches_twice).
-    #[cold]
-    pub(crate) fn explain_twice(self) -> Mismatch {
-        self.strides_mismatch(&format!(", which may reach an element twice (shape is {:?})", self.shape()))
-    }
-
     fn strides_mismatch(self, what: &str) -> Mismatch {
-        Mismatch::value_error(format!("strides are {:?}{what}", self.strides()))
+        let (strides, shape) = (self.strides(), self.shape());
+        Mismatch::value_error(format!("strides are {strides:?}, {what}shape is {shape:?})"))
     }
 
     /// Whether every element can be reached from the first without going beyond memory.
-    pub(crate) fn is_within_memory(self) -> bool {
+    fn is_within_memory(self) -> bool {
         let size = self.dtype().size_in_bytes(1).unwrap_or(usize::MAX);
         match self.given_strides() {
             Some(strides) => layout::reach(self.shape(), strides, size).is_some(),
@@ -137,7 +102,7 @@ impl TensorView<'_> {
     }
 
     /// Whether two indices may lead to one element. The tensor [is within memory](Self::is_within_memory).
-    pub(crate) fn reaches_twice(self) -> bool {
+    fn reaches_twice(self) -> bool {
         match self.given_strides() {
             Some(strides) => overlap::reaches_twice(self.shape(), strides),
             None => false,

@@ -3,7 +3,6 @@
 mod backward;
 mod contract;
 mod dispatch;
-mod function_type;
 mod parameter;
 mod returns;
 mod symbols;

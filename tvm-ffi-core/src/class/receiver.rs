@@ -46,11 +46,6 @@ impl<T: ObjectType> ClassOf<T> {
         Returned::of(value)
     }
 
-    /// The class, and those that it extends.
-    pub fn itself<const NAME: u64>(&self) -> Ancestors<T, NAME> {
-        Ancestors::tag()
-    }
-
     /// The classes that this one extends.
     pub fn parents<const NAME: u64>(&self) -> Ancestors<T::Parent, NAME> {
         Ancestors::tag()
@@ -79,11 +74,6 @@ impl<T> NoClass<T> {
     /// Accepts any result.
     pub const fn returned<R>(&self, _: &R) -> NotReturned {
         NotReturned
-    }
-
-    /// No class.
-    pub fn itself<const NAME: u64>(&self) -> Ancestors<NoParent, NAME> {
-        Ancestors::tag()
     }
 
     /// No classes.

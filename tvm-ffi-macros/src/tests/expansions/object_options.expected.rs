@@ -61,18 +61,7 @@ const _: () = {
             &__object.name
         }
     }
-    const _: fn() = || {
-        #[allow(unused_imports)]
-        use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
-        #[cfg(feature = "cached")]
-        ::tvm_ffi::__private::SharedByThreads::<
-            Shape,
-        >::objects_are_sent_between_threads::<Mutex<Option<f64>>>();
-        #[cfg(feature = "cached")]
-        ::tvm_ffi::__private::SharedByThreads::<
-            Shape,
-        >::objects_are_shared_between_threads::<Mutex<Option<f64>>>();
-    };
+    const _: () = ::tvm_ffi::__private::assert_shared_by_threads::<Shape>();
     fn __tvm_ffi_default0() -> String {
         String::from("shape")
     }

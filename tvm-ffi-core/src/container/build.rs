@@ -1,9 +1,6 @@
-//! Making containers: arrays and maps in place, in the layouts of the runtime's classes; others by functions of the runtime.
+//! Making containers: arrays and shapes in place, in the layouts of the runtime's classes; others by functions of the runtime.
 
 mod array;
-#[cfg(test)]
-pub(crate) mod in_tests;
-mod map;
 mod shape;
 
 use std::sync::OnceLock;
@@ -18,10 +15,7 @@ use crate::runtime::table;
 pub(crate) use crate::type_info::Container;
 pub(crate) use array::array;
 pub use array::array_of;
-pub(super) use map::map as map_in_place;
 pub(crate) use shape::shape;
-
-use super::layout::{self, Entry};
 
 /// A global function of the runtime, looked up once.
 pub(crate) struct RuntimeFunction {
@@ -138,7 +132,6 @@ pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
 /// # Panics
 ///
 /// If there is no runtime, there is no memory, or there are more than `i32::MAX` elements, keys and values counted.
-#[cold]
 #[inline(never)]
 pub(crate) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
     let function = kind.constructor();
@@ -169,20 +162,5 @@ pub(crate) fn from_entries<K: IntoAny, V: IntoAny>(
     kind: Container,
     entries: impl Iterator<Item = (K, V)>,
 ) -> ObjectRef {
-    let entry = |(key, value): (K, V)| Entry { key: key.into_any(), value: value.into_any() };
-    mapping(kind, entries.map(entry).collect())
-}
-
-#[inline(never)]
-fn mapping(kind: Container, entries: Vec<Entry>) -> ObjectRef {
-    // The runtime has this class: those before 0.1.9 have no dicts.
-    kind.constructor().get();
-    let refused = match layout::is_known() {
-        true => match map_in_place(kind.type_index(), entries) {
-            Ok(map) => return map,
-            Err(entries) => entries,
-        },
-        false => entries,
-    };
-    from_runtime(kind, refused.into_iter().flat_map(|entry| [entry.key, entry.value]).collect())
+    from_runtime(kind, entries.flat_map(|(key, value)| [key.into_any(), value.into_any()]).collect())
 }

@@ -2,7 +2,7 @@
 //!
 //! The C ABI does not have it, but the headers of the runtime compile it into every C++ library, so it cannot change within a version of
 //! the ABI. Before the first use, [`is_known`] compares what this module reads with what functions of the runtime say. If they differ,
-//! those functions read and make all maps.
+//! those functions read all maps.
 //!
 //! A *small* map has at most four entries, next to each other. A *dense* one is a hash table, whose entries are linked in their order.
 
@@ -19,7 +19,7 @@ use crate::any::Any;
 
 pub use check::is_known;
 
-pub(super) use crate::abi::map::{DenseCell, MapCell, NO_SLOT, SMALL, cell, dense_cell, node};
+use crate::abi::map::{DenseCell, MapCell, SMALL, cell, dense_cell, node};
 
 /// One entry of a map or a dict.
 pub(crate) type Entry = crate::abi::map::Entry<Any>;

@@ -49,7 +49,6 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
-    impl ::tvm_ffi::__private::DeclaresField<15722393318163439657> for Shape {}
     impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Shape;
         type Value = String;

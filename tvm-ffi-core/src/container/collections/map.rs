@@ -72,7 +72,7 @@ macro_rules! maps {
             V: IntoAny,
         {
             fn into_any(self) -> Any {
-                from_entries(Container::Map, self.into_iter()).into_any()
+                from_entries(Container::Map, self).into_any()
             }
         }
 

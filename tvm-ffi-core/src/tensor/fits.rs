@@ -29,6 +29,15 @@ pub(crate) fn device_type_name(device_type: i32) -> &'static str {
     Device::new(device_type, 0).kind().unwrap_or("another")
 }
 
+/// What a type asks of a tensor that the tensor does not have.
+enum Misfit {
+    Rank(usize),
+    DType(DType),
+    Device(i32),
+    Layout,
+    Alignment,
+}
+
 /// Whether a tensor, which nothing is known of, is of a type. Tensors in the usual form are decided inline, see
 /// [`fast_path`](super::typed).
 ///
@@ -44,47 +53,71 @@ pub(super) unsafe fn fits(tensor: NonNull<DLTensor>, wanted: &TensorType) -> boo
 }
 
 impl TensorView<'_> {
-    /// Why the tensor is not of a type.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
-        let changed = || Mismatch::type_error("the tensor changed while it was decoded");
-        self.misfit(wanted).unwrap_or_else(changed)
-    }
-
-    /// The same, if it is not.
-    fn misfit(self, wanted: &TensorType) -> Option<Mismatch> {
+    /// What a type asks of the tensor that the tensor does not have.
+    #[inline]
+    fn misfit(self, wanted: &TensorType) -> Option<Misfit> {
         let (ndim, dtype, device) = (self.ndim(), self.dtype(), self.device());
         if let Some(expected) = wanted.ndim.filter(|expected| *expected != ndim) {
-            Some(rank_mismatch(ndim, expected, false, self.shape()))
+            Some(Misfit::Rank(expected))
         } else if let Some(expected) = wanted.dtype.filter(|expected| expected.to_bits() != dtype.to_bits()) {
-            Some(dtype_mismatch(dtype, &expected.name()))
+            Some(Misfit::DType(expected))
         } else if let Some(expected) = wanted.device.filter(|expected| !device.is_of_type(*expected)) {
-            Some(device_mismatch(device, device_type_name(expected)))
-        } else if let Some(mismatch) = self.layout_misfit(wanted) {
-            Some(mismatch)
+            Some(Misfit::Device(expected))
+        } else if !self.has_layout(wanted) {
+            Some(Misfit::Layout)
         } else if !self.is_aligned(wanted.align) {
-            Some(self.explain_alignment(wanted.align, &format!("alignment of {dtype:?}")))
+            Some(Misfit::Alignment)
         } else {
             None
         }
     }
 
+    /// Why the tensor is not of a type.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
+        let changed = || Mismatch::type_error("the tensor changed while it was decoded");
+        let dtype = self.dtype();
+        match self.misfit(wanted) {
+            Some(Misfit::Rank(expected)) => rank_mismatch(self.ndim(), expected, false, self.shape()),
+            Some(Misfit::DType(expected)) => dtype_mismatch(dtype, &expected.name()),
+            Some(Misfit::Device(expected)) => device_mismatch(self.device(), device_type_name(expected)),
+            Some(Misfit::Layout) => self.layout_misfit(wanted).unwrap_or_else(changed),
+            Some(Misfit::Alignment) => {
+                self.explain_alignment(wanted.align, &format!("alignment of {dtype:?}"))
+            }
+            None => changed(),
+        }
+    }
+
+    /// Whether the strides are those that a type requires.
+    #[inline]
+    fn has_layout(self, wanted: &TensorType) -> bool {
+        match wanted.layout {
+            Some(LayoutKind::Contiguous) => self.is_contiguous(),
+            Some(LayoutKind::Strided) => {
+                self.is_within_memory() && (wanted.access != AccessKind::Exclusive || !self.reaches_twice())
+            }
+            None => true,
+        }
+    }
+
     /// Why the strides are not those that a type requires, if they are not.
+    #[cold]
     pub(crate) fn layout_misfit(self, wanted: &TensorType) -> Option<Mismatch> {
-        match wanted.layout? {
-            LayoutKind::Contiguous if !self.is_contiguous() => {
+        if self.has_layout(wanted) {
+            return None;
+        }
+        Some(match wanted.layout? {
+            LayoutKind::Contiguous => {
                 let expected = layout::contiguous_strides(self.shape());
-                Some(self.strides_mismatch(&format!("expected {expected:?} (contiguous, ")))
+                self.strides_mismatch(&format!("expected {expected:?} (contiguous, "))
             }
             LayoutKind::Strided if !self.is_within_memory() => {
-                Some(self.strides_mismatch("which reach beyond memory ("))
+                self.strides_mismatch("which reach beyond memory (")
             }
-            LayoutKind::Strided if wanted.access == AccessKind::Exclusive && self.reaches_twice() => {
-                Some(self.strides_mismatch("which may reach an element twice ("))
-            }
-            LayoutKind::Contiguous | LayoutKind::Strided => None,
-        }
+            LayoutKind::Strided => self.strides_mismatch("which may reach an element twice ("),
+        })
     }
 
     fn strides_mismatch(self, what: &str) -> Mismatch {

@@ -14,6 +14,8 @@ mod imported;
 mod integers;
 #[forbid(unsafe_code)]
 mod late_tensors;
+#[forbid(unsafe_code)]
+mod parents;
 mod returns;
 mod shared_memory;
 mod soundness;

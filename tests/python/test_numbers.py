@@ -33,13 +33,20 @@ def test_integers_at_their_limits(mod: tvm_ffi.Module, name: str) -> None:
         assert (type(result), result) == (int, value)
 
 
+def shown(value: int) -> str:
+    """A number as messages show it: its size, where it is beyond 128 bits."""
+    if -(2**127) <= value < 2**128:
+        return str(value)
+    return f"an integer of {(value.bit_length() // 64 + 1) * 64} bits"
+
+
 @pytest.mark.parametrize("name", INTEGERS)
 def test_integers_beyond_their_limits_are_refused(mod: tvm_ffi.Module, name: str) -> None:
     least, most = INTEGERS[name]
     for value in (least - 1, most + 1, 2**64, -(2**64), 2**200, -(2**200), 10**300):
         if least <= value <= most:
             continue
-        text = f"{value} is out of range for {name}, expected {least} to {most}"
+        text = f"{shown(value)} is out of range for {name}, expected {least} to {most}"
         with raises(ValueError, argument_error(f"id_{name}", "x: int", text)):
             mod[f"id_{name}"](value)
 

@@ -76,19 +76,15 @@ fn of_bytes(bytes: &[u8]) -> Any {
     unsafe { Any::from_raw(out) }
 }
 
-/// The maximum number of words that are printed: about 4300 digits, which is Python's limit too.
-const MOST_WORDS_IN_DECIMAL: usize = 224;
-
-/// The number in decimal, if the value is an integer of any size. For a very large one, only its size.
+/// The number in decimal, if the value is an integer of any size. For one beyond 128 bits, only its size.
 pub(crate) fn to_decimal(view: AnyView<'_>) -> Option<String> {
     match view.type_index() {
         TypeIndex::INT | TypeIndex::BOOL => Some(view.as_raw().payload.int().to_string()),
-        TypeIndex::BIG_INT => {
-            let words = words(view)?;
-            // More digits are of no use in a message, and printing takes quadratic time.
-            let readable = words.len() <= MOST_WORDS_IN_DECIMAL;
-            Some(if readable { decimal(words) } else { format!("an integer of {} bits", words.len() * 64) })
-        }
+        TypeIndex::BIG_INT => Some(match to_i128_or_u128(view) {
+            Some(Wide::Signed(number)) => number.to_string(),
+            Some(Wide::Unsigned(number)) => number.to_string(),
+            None => format!("an integer of {} bits", words(view)?.len() * 64),
+        }),
         _ => None,
     }
 }
@@ -146,54 +142,13 @@ fn magnitude(words: &[u64]) -> Vec<u64> {
     magnitude
 }
 
-fn decimal(words: &[u64]) -> String {
-    const CHUNK: u128 = 10_000_000_000_000_000_000;
-    let mut rest = magnitude(words);
-    let mut chunks = Vec::new();
-    while rest.iter().any(|word| *word != 0) {
-        let mut remainder = 0u128;
-        for word in rest.iter_mut().rev() {
-            let value = (remainder << 64) | u128::from(*word);
-            // Both are below 2^64: `remainder` is below `CHUNK`.
-            *word = (value / CHUNK) as u64;
-            remainder = value % CHUNK;
-        }
-        chunks.push(remainder as u64);
-    }
-    let mut text = String::from(if is_negative(words) { "-" } else { "" });
-    match chunks.pop() {
-        None => text.push('0'),
-        Some(first) => {
-            // Writing to a `String` never fails.
-            let _ = write!(text, "{first}");
-            for chunk in chunks.iter().rev() {
-                let _ = write!(text, "{chunk:019}");
-            }
-        }
-    }
-    text
-}
-
 /// The nearest `f64` (ties to even), if the value is a big integer.
 #[cold]
 #[inline(never)]
 pub(crate) fn to_f64(view: AnyView<'_>) -> Option<f64> {
-    let scaled = Scaled::from_words(words(view)?);
-    Some(scaled.times_power(scaled.mantissa as f64))
-}
-
-/// A big integer as an `f64`, rounded to odd, so that rounding it again to fewer bits gives the nearest value.
-#[cold]
-#[inline(never)]
-pub(crate) fn to_f64_odd(view: AnyView<'_>) -> Option<f64> {
-    let scaled = Scaled::from_words(words(view)?);
-    Some(scaled.times_power(scaled.odd_mantissa()))
-}
-
-/// An `i64` as an `f64`, rounded to odd.
-pub(crate) fn odd_f64(value: i64) -> f64 {
-    let scaled = Scaled::from_words(&[value.cast_unsigned()]);
-    scaled.times_power(scaled.odd_mantissa())
+    let Scaled { negative, mantissa, exponent } = Scaled::from_words(words(view)?);
+    let value = mantissa as f64 * power_of_two(exponent);
+    Some(if negative { -value } else { value })
 }
 
 /// `±mantissa * 2^exponent`. The top bit of the mantissa is set, unless the number is zero. Its lowest bit is also set if any bit below it
@@ -219,17 +174,6 @@ impl Scaled {
         let sticky = rest != 0 || magnitude.iter().take(top.saturating_sub(1)).any(|word| *word != 0);
         let exponent = i32::try_from(top * 64).unwrap_or(i32::MAX).saturating_sub_unsigned(shift);
         Self { negative, mantissa: mantissa | u64::from(sticky), exponent }
-    }
-
-    /// Rounds the mantissa to the 53 bits of an `f64`, to odd.
-    fn odd_mantissa(&self) -> f64 {
-        let lost = u64::from(self.mantissa & 0x7ff != 0);
-        (((self.mantissa >> 11) | lost) << 11) as f64
-    }
-
-    fn times_power(&self, mantissa: f64) -> f64 {
-        let value = mantissa * power_of_two(self.exponent);
-        if self.negative { -value } else { value }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Building blocks for the expansions of `#[tvm_ffi::object]` and `#[tvm_ffi::methods]`, and the registration of classes.
 
 mod access;
-mod ancestors;
 mod construct;
 mod constructed;
 mod describe;
@@ -19,7 +18,6 @@ mod register;
 mod state;
 mod tensor_search;
 
-pub use ancestors::{Ancestors, DeclaresField, NoAncestors, SharesNames};
 pub use construct::{FieldValues, from_fields};
 pub use constructed::{Constructed, assert_constructed};
 pub use describe::{FromFields, describe_field};

@@ -36,8 +36,6 @@ mod snapshot;
 mod tests;
 
 pub use array_ref::ArrayRef;
-#[cfg(test)]
-pub(crate) use build::in_tests;
 pub(crate) use build::shape;
 pub use build::{array_of, map_of};
 pub(crate) use frozen::frozen_elements;

@@ -17,6 +17,7 @@ compile_error!(
 // floor 0
 mod const_text; // messages made in `const fn`
 mod constructor; // functions that run when the library is loaded
+mod each; // loops in constants
 mod json; // writing JSON
 mod nesting; // the free stack of the thread
 mod room; // few values on the stack

@@ -129,7 +129,7 @@ where
 {
     let entries = entries.map(|(key, of)| Ok((value::<K>(key)?, value::<V>(of)?)));
     match entries.collect::<Result<Vec<_>, _>>() {
-        Ok(entries) => Argument::owned(from_entries(Container::Map, entries.into_iter()).into_any()),
+        Ok(entries) => Argument::owned(from_entries(Container::Map, entries).into_any()),
         Err(refused) => refused,
     }
 }

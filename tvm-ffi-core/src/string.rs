@@ -50,44 +50,20 @@ fn heap_array<'a>(view: AnyView<'a>, type_index: i32) -> Option<&'a TVMFFIByteAr
 
 /// The text of a heap string, a small string, or a C string, if it is UTF-8.
 ///
-/// Call this once for each text in a value, since it reads the whole text. A call costs few instructions: it is out of line, the result is returned
-/// in two registers, and text that is ASCII needs no stack frame. Each form of text has a function, which ends with a jump to the next.
-/// Inlined, a text parameter would make an export half as long again.
+/// Call this once for each text in a value, since it reads the whole text.
 #[inline(never)]
 pub(crate) fn text_of<'a>(view: AnyView<'a>) -> Option<&'a str> {
-    if let Some(array) = heap_array(view, TypeIndex::STR)
-        && !array.data.is_null()
-    {
-        // SAFETY: Object validity: the bytes are readable and immutable while the view lasts.
-        let bytes = unsafe { array.bytes() };
-        if ascii::is_ascii(bytes) {
-            // SAFETY: ASCII is UTF-8.
-            return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
-        }
-    }
-    small_text(view)
-}
-
-#[inline(never)]
-fn small_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
-    if view.type_index() == TypeIndex::SMALL_STR
-        && let Some(bytes) = small_content(view)
-        && view.as_raw().payload.uint() & NON_ASCII == 0
-    {
+    let bytes = raw_text(view)?;
+    if ascii::is_ascii(bytes) {
         // SAFETY: ASCII is UTF-8.
         return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
-    rare_text(view)
+    other_text(bytes)
 }
 
 #[cold]
 #[inline(never)]
-fn rare_text<'a>(view: AnyView<'a>) -> Option<&'a str> {
-    let bytes = raw_text(view)?;
-    if view.type_index() == TypeIndex::RAW_STR && ascii::is_ascii(bytes) {
-        // SAFETY: ASCII is UTF-8.
-        return Some(unsafe { core::str::from_utf8_unchecked(bytes) });
-    }
+fn other_text(bytes: &[u8]) -> Option<&str> {
     core::str::from_utf8(bytes).ok()
 }
 

@@ -41,23 +41,6 @@ const TABLE: Table = Table::new(&[
 ])
 .of(" of a parameter");
 
-/// Attributes that belong on a parameter, with an example of each, for errors about a function with one. `#[align]` is not among them,
-/// since the compiler may have an attribute of that name for functions.
-const MISPLACED: &[(&str, &str)] = &[
-    ("default", "#[default(1.0)] x: f64"),
-    ("shape", "#[shape(n)] x: CpuView<'_, f32, 1>"),
-    ("strides", "#[strides(_, 1)] x: CpuView<'_, f32, 2, Strided>"),
-    ("dtype", "#[dtype(f32, f64)] x: TensorView<'_>"),
-    ("device", "#[device(cpu)] x: TensorView<'_>"),
-    ("out", "#[out] y: CpuViewMut<'_, f32, 1>"),
-    ("grad", "#[grad(y)] dy: CpuView<'_, f32, 1>"),
-    ("alias", "#[alias(x)] y: CpuCells<'_, f32, 1>"),
-    (POSITIONAL_ONLY, "#[positional_only] x: f64"),
-    (KEYWORD_ONLY, "#[keyword_only] x: f64"),
-    (ARGS, "#[args] rest: Vec<f64>"),
-    (KWARGS, "#[kwargs] named: HashMap<String, f64>"),
-];
-
 impl ParameterAttributes {
     /// Takes our attributes out of `attributes` and reads them. The others stay with the function.
     pub(crate) fn take(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) -> Self {
@@ -91,20 +74,19 @@ impl ParameterAttributes {
     }
 }
 
-/// Reports attributes of parameters on a function, and removes them, since the compiler would report them as unknown
-/// attributes.
+/// Reports attributes of parameters on a function, and removes them, since the compiler would report them as unknown attributes. It may have one
+/// called `#[align]` itself.
 pub(crate) fn take_misplaced(attributes: &mut Vec<Attribute>, diagnostics: &mut Diagnostics) {
     attributes.retain(|attribute| {
-        let ours = MISPLACED.iter().find(|(name, _)| attribute.path().is_ident(name));
-        if let Some((name, example)) = ours {
+        let Some(name) = attribute.path().get_ident().filter(|name| *name != "align") else { return true };
+        let is_ours = TABLE.find(name).is_some();
+        if is_ours {
             diagnostics.error(
                 attribute,
-                format!(
-                    "`#[{name}]` belongs on a parameter, not on the function\nhelp: write `fn f({example})`"
-                ),
+                format!("`#[{name}]` belongs on a parameter, not on the function\nhelp: write it before the name of a parameter"),
             );
         }
-        ours.is_none()
+        !is_ours
     });
 }
 

@@ -3,7 +3,6 @@
 mod backward;
 mod contract;
 mod dispatch;
-mod function_type;
 mod parameter;
 mod returns;
 mod symbols;
@@ -37,29 +36,18 @@ pub(crate) fn check_export(
     diagnostics: &mut Diagnostics,
 ) {
     check_ident(&item.signature.ident, options.name.as_ref(), diagnostics);
-    check_attributes(item, diagnostics);
-    check_qualifiers(
-        &item.signature,
-        Some(&item.signature.safety),
-        "exported functions and methods",
-        diagnostics,
-    );
-    check_constness(export, &item.signature, diagnostics);
+    for attribute in item.attributes.iter().filter(|attribute| is_export(attribute.path())) {
+        diagnostics.error(
+            attribute,
+            "`#[tvm_ffi::export]` may only be used once on a function\nhelp: export a second function that calls this one",
+        );
+    }
+    check_function(item, export, 0, diagnostics);
     check_dispatch(&item.signature, export, options, diagnostics);
     check_self(&item.signature, diagnostics);
-    for input in &item.signature.inputs {
-        match input {
-            FnArg::Receiver(receiver) => {
-                diagnostics.error(receiver, "`self` needs `#[tvm_ffi::methods]` on the `impl` block");
-            }
-            FnArg::Typed(input) => check_parameter(input, diagnostics),
-        }
+    if let Some(receiver) = item.signature.receiver() {
+        diagnostics.error(receiver, "`self` needs `#[tvm_ffi::methods]` on the `impl` block");
     }
-    check_packed(&item.signature, 0, diagnostics);
-    check_names(&item.signature, diagnostics);
-    check_defaults(export, item, diagnostics);
-    check_contracts(export, diagnostics);
-    check_returns(export, diagnostics);
     check_fallback(export, diagnostics);
     check_backward(export, options, diagnostics);
 }
@@ -71,25 +59,26 @@ pub(crate) fn check_method(
     receivers: usize,
     diagnostics: &mut Diagnostics,
 ) {
+    check_function(item, export, receivers, diagnostics);
+    check_no_pair(export.arguments.parameters(), diagnostics);
+}
+
+/// Checks what functions and methods have in common.
+fn check_function(item: &FnItem, export: &ExportFn<'_>, receivers: usize, diagnostics: &mut Diagnostics) {
+    let signature = &item.signature;
     check_target_feature(item, diagnostics);
-    check_qualifiers(
-        &item.signature,
-        Some(&item.signature.safety),
-        "exported functions and methods",
-        diagnostics,
-    );
-    check_constness(export, &item.signature, diagnostics);
-    for input in item.signature.inputs.iter().skip(receivers) {
+    check_qualifiers(signature, Some(&signature.safety), "exported functions and methods", diagnostics);
+    check_constness(export, signature, diagnostics);
+    for input in signature.inputs.iter().skip(receivers) {
         if let FnArg::Typed(input) = input {
             check_parameter(input, diagnostics);
         }
     }
-    check_packed(&item.signature, receivers, diagnostics);
-    check_names(&item.signature, diagnostics);
+    check_packed(signature, receivers, diagnostics);
+    check_names(signature, diagnostics);
     check_defaults(export, item, diagnostics);
     check_contracts(export, diagnostics);
     check_returns(export, diagnostics);
-    check_no_pair(export.arguments.parameters(), diagnostics);
 }
 
 /// Checks the name of an item, which is the name of the export unless an option changes it.
@@ -118,19 +107,6 @@ pub(crate) fn is_export(path: &Path) -> bool {
         (Some(facade), Some("export"), None) => facade == facade::name(),
         _ => false,
     }
-}
-
-/// Reports a second `#[export]`, and `#[target_feature]`.
-fn check_attributes(item: &FnItem, diagnostics: &mut Diagnostics) {
-    for attribute in &item.attributes {
-        if is_export(attribute.path()) {
-            diagnostics.error(
-                attribute,
-                "`#[tvm_ffi::export]` may only be used once on a function\nhelp: export a second function that calls this one",
-            );
-        }
-    }
-    check_target_feature(item, diagnostics);
 }
 
 fn check_target_feature(item: &FnItem, diagnostics: &mut Diagnostics) {

@@ -1,48 +1,49 @@
-//! Attributes of an item that apply to its expansion too.
+//! Attributes of an item that apply to what it expands to.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::Attribute;
 
 use crate::tokens::split_at_commas;
 
-/// `cfg` and `allow` among the attributes, also within `cfg_attr`; `expect` becomes `allow`, since the lint may fire in the
-/// function only, and `deprecated` becomes `allow`, since the expansion calls the function.
+/// What becomes of an attribute with this name.
+type Rule<'a> = &'a dyn Fn(&str, TokenStream) -> Option<TokenStream>;
+
+/// `cfg` and `allow` among the attributes; `deprecated` becomes `allow`, since the expansion calls the function.
 pub(crate) fn inherited(attributes: &[Attribute]) -> Vec<TokenStream> {
-    attributes
-        .iter()
-        .filter_map(|attribute| inherited_meta(attribute.meta.to_token_stream()))
-        .map(|meta| quote!(#[#meta]))
-        .collect()
+    filtered(attributes, &|name, meta| match name {
+        "cfg" | "allow" => Some(meta),
+        "deprecated" => Some(quote!(allow(deprecated))),
+        _ => None,
+    })
+}
+
+/// The attributes that a rule keeps, also within `cfg_attr`. `expect` becomes `allow`, since the lint may not fire in all of the expansion.
+pub(crate) fn filtered(attributes: &[Attribute], rule: Rule<'_>) -> Vec<TokenStream> {
+    let kept = attributes.iter().filter_map(|attribute| filter(attribute.meta.to_token_stream(), rule));
+    kept.map(|meta| quote!(#[#meta])).collect()
+}
+
+fn filter(meta: TokenStream, rule: Rule<'_>) -> Option<TokenStream> {
+    let mut tokens = meta.clone().into_iter();
+    let Some(TokenTree::Ident(name)) = tokens.next() else { return rule("", meta) };
+    match (name.to_string().as_str(), tokens.next()) {
+        ("expect", options) => {
+            let allow = Ident::new("allow", name.span());
+            rule("allow", quote!(#allow #options))
+        }
+        ("cfg_attr", Some(TokenTree::Group(group))) => {
+            let mut parts = split_at_commas(group.stream()).into_iter();
+            let condition = parts.next()?;
+            let metas: Vec<_> = parts.filter_map(|part| filter(part, rule)).collect();
+            (!metas.is_empty()).then(|| quote!(#name(#condition #(, #metas)*)))
+        }
+        (name, _) => rule(name, meta),
+    }
 }
 
 /// The `#[cfg]` attributes of an item.
 pub(crate) fn conditions(attributes: &[Attribute]) -> TokenStream {
     let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
     quote!(#(#conditions)*)
-}
-
-fn inherited_meta(meta: TokenStream) -> Option<TokenStream> {
-    let mut tokens = meta.clone().into_iter();
-    let TokenTree::Ident(name) = tokens.next()? else { return None };
-    match name.to_string().as_str() {
-        "cfg" | "allow" => Some(meta),
-        "deprecated" => Some(quote!(allow(deprecated))),
-        "expect" => {
-            let allow = Ident::new("allow", name.span());
-            Some(quote!(#allow #(#tokens)*))
-        }
-        "cfg_attr" => match tokens.next()? {
-            TokenTree::Group(group) => conditional(&name, &group),
-            _ => None,
-        },
-        _ => None,
-    }
-}
-
-fn conditional(name: &Ident, group: &Group) -> Option<TokenStream> {
-    let mut parts = split_at_commas(group.stream()).into_iter();
-    let condition = parts.next()?;
-    let metas: Vec<_> = parts.filter_map(inherited_meta).collect();
-    if metas.is_empty() { None } else { Some(quote!(#name(#condition #(, #metas)*))) }
 }

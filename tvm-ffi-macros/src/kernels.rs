@@ -8,15 +8,13 @@ mod kernel;
 mod parse;
 mod symbol;
 
-use std::path::PathBuf;
-
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Attribute, Expr, LitStr, Type, Visibility};
 
 use crate::crate_path::CratePath;
 use crate::diagnostics::Diagnostics;
-use check::{check_kernels, check_sources};
+use check::check_kernels;
 use expand::expand_kernels;
 use parse::parse_kernels;
 use symbol::Symbol;
@@ -117,13 +115,10 @@ impl Kernel {
 }
 
 /// Expands the declarations to the statics of the kernels, or to error messages.
-///
-/// `file_of` returns the file of a token, if it is known.
-pub(crate) fn kernels(items: TokenStream, file_of: impl Fn(Span) -> Option<PathBuf>) -> TokenStream {
+pub(crate) fn kernels(items: TokenStream) -> TokenStream {
     let mut diagnostics = Diagnostics::default();
     let kernels = parse_kernels(items, &mut diagnostics);
     check_kernels(&kernels, &mut diagnostics);
-    check_sources(&kernels, file_of, &mut diagnostics);
     let errors = diagnostics.finish().err();
     let is_valid = errors.is_none();
     let added = expand_kernels(&kernels, is_valid);

@@ -111,7 +111,7 @@ pub fn import(items: TokenStream) -> TokenStream {
 #[doc = include_str!("kernels.md")]
 #[proc_macro]
 pub fn kernels(items: TokenStream) -> TokenStream {
-    shown(kernels::kernels(items.into(), |span| span.unwrap().local_file()))
+    shown(kernels::kernels(items.into()))
 }
 
 #[cfg(feature = "cuda")]

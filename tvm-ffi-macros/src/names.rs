@@ -1,7 +1,5 @@
 //! Names of exports, and misspelt names.
 
-use proc_macro2::Literal;
-
 /// The rule for all names, for messages.
 const ALPHABET: &str = "a name is made of ASCII letters, digits, `_`, and `.`, and starts with a letter";
 
@@ -54,14 +52,6 @@ pub(crate) fn check_global_name(name: &str) -> Result<(), String> {
 /// Whether a name is in a list of names with spaces between them.
 pub(crate) fn is_among(name: &str, names: &str) -> bool {
     names.split(' ').any(|other| other == name)
-}
-
-/// The FNV-1a hash of a name. A type can have a number as a parameter, but not a text.
-pub(crate) fn name_hash(name: &str) -> Literal {
-    let hash = name.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    Literal::u64_unsuffixed(hash)
 }
 
 /// The candidate that `name` is probably a misspelling of.

@@ -41,16 +41,17 @@ pub(crate) enum Passing {
     Names,
 }
 
+const FORMS: [(&str, Form); 4] = [
+    (POSITIONAL_ONLY, Form::PositionalOnly),
+    (ARGS, Form::Args),
+    (KEYWORD_ONLY, Form::KeywordOnly),
+    (KWARGS, Form::Kwargs),
+];
+
 impl Mark {
     /// The attribute of a name.
     pub(crate) fn new(name: &str, at: &Ident) -> Option<Self> {
-        let form = match name {
-            POSITIONAL_ONLY => Form::PositionalOnly,
-            ARGS => Form::Args,
-            KEYWORD_ONLY => Form::KeywordOnly,
-            KWARGS => Form::Kwargs,
-            _ => return None,
-        };
+        let (_, form) = FORMS.into_iter().find(|(other, _)| *other == name)?;
         Some(Self { form, at: at.clone() })
     }
 
@@ -61,12 +62,7 @@ impl Mark {
 
 impl fmt::Display for Mark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self.form {
-            Form::PositionalOnly => POSITIONAL_ONLY,
-            Form::Args => ARGS,
-            Form::KeywordOnly => KEYWORD_ONLY,
-            Form::Kwargs => KWARGS,
-        })
+        self.at.fmt(f)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Splits the attributes of a function whose body moves: those for callers, and those for the body.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use syn::Attribute;
 
-use crate::tokens::{mentions, split_at_commas};
+use crate::inherited::filtered;
+use crate::tokens::mentions;
 
 /// The attributes of the two functions.
-#[derive(Default)]
 pub(crate) struct Split {
     /// Of the function that is called: documentation, hints for callers, conditions.
     pub(crate) outer: Vec<TokenStream>,
@@ -18,13 +18,14 @@ pub(crate) struct Split {
 impl Split {
     /// Splits the attributes of a function; lints are for both.
     pub(crate) fn new(attributes: &[Attribute]) -> Self {
-        let mut split = Self::default();
-        for attribute in attributes {
-            let (outer, inner) = sides(attribute.meta.to_token_stream());
-            split.outer.extend(outer.map(|meta| quote!(#[#meta])));
-            split.inner.extend(inner.map(|meta| quote!(#[#meta])));
+        const LINTS: [&str; 4] = ["allow", "warn", "deny", "forbid"];
+        const OUTER: [&str; 8] =
+            ["doc", "must_use", "deprecated", "cfg", "no_mangle", "export_name", "link_section", "unsafe"];
+        let is_outer = |name: &str| OUTER.contains(&name) || LINTS.contains(&name);
+        Self {
+            outer: filtered(attributes, &|name, meta| is_outer(name).then_some(meta)),
+            inner: filtered(attributes, &|name, meta| (!OUTER.contains(&name)).then_some(meta)),
         }
-        split
     }
 }
 
@@ -36,42 +37,9 @@ pub(crate) fn has_inline(attributes: &[Attribute]) -> bool {
     })
 }
 
-type Sides = (Option<TokenStream>, Option<TokenStream>);
-
-fn sides(meta: TokenStream) -> Sides {
-    let mut tokens = meta.clone().into_iter();
-    let Some(TokenTree::Ident(name)) = tokens.next() else { return (None, Some(meta)) };
-    match name.to_string().as_str() {
-        "doc" | "must_use" | "deprecated" | "cfg" | "no_mangle" | "export_name" | "link_section"
-        | "unsafe" => (Some(meta), None),
-        "allow" | "warn" | "deny" | "forbid" => (Some(meta.clone()), Some(meta)),
-        // `expect` would warn if the lint fires in only one of the two.
-        "expect" => {
-            let allow = Ident::new("allow", name.span());
-            let allowed = quote!(#allow #(#tokens)*);
-            (Some(allowed.clone()), Some(allowed))
-        }
-        "cfg_attr" => match tokens.next() {
-            Some(TokenTree::Group(group)) => conditional(&name, group.stream()),
-            _ => (None, Some(meta)),
-        },
-        _ => (None, Some(meta)),
-    }
-}
-
-fn conditional(name: &Ident, tokens: TokenStream) -> Sides {
-    let mut parts = split_at_commas(tokens).into_iter();
-    let condition = parts.next();
-    let (outer, inner): (Vec<_>, Vec<_>) = parts.map(sides).unzip();
-    let joined = |metas: Vec<Option<TokenStream>>| {
-        let metas: Vec<_> = metas.into_iter().flatten().collect();
-        (!metas.is_empty()).then(|| quote!(#name(#condition #(, #metas)*)))
-    };
-    (joined(outer), joined(inner))
-}
-
 #[cfg(test)]
 mod tests {
+    use quote::quote;
     use syn::parse::Parser;
 
     use super::*;

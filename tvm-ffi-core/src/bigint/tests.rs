@@ -49,31 +49,9 @@ fn decimals_are_those_of_the_standard_library() {
 }
 
 #[test]
-fn decimals_keep_zeros_between_their_parts() {
-    // 10^38 and 10^57 end in nothing but zeros, which a part of its own would lose.
-    let words = |power: u32| {
-        let mut words = [1u64, 0, 0, 0];
-        for _ in 0..power {
-            let mut carry = 0u128;
-            for word in &mut words {
-                carry += u128::from(*word) * 10;
-                (*word, carry) = (carry as u64, carry >> 64);
-            }
-        }
-        words.map(u64::cast_signed)
-    };
-    for power in [38, 39, 56, 57, 58] {
-        let expected = format!("1{}", "0".repeat(power as usize));
-        assert_eq!(to_decimal(big(&words(power)).as_view()), Some(expected));
-    }
-}
-
-#[test]
-fn decimals_of_negative_powers_of_two_have_no_carry_lost() {
-    // -2^191: all words but the last are zero, so that negating carries through all of them.
-    let value = big(&[0, 0, i64::MIN]);
-    let expected = "-3138550867693340381917894711603833208051177722232017256448";
-    assert_eq!(to_decimal(value.as_view()).as_deref(), Some(expected));
+fn of_an_integer_beyond_128_bits_the_size_is_shown() {
+    assert_eq!(to_decimal(big(&[0, 0, i64::MIN]).as_view()).as_deref(), Some("an integer of 192 bits"));
+    assert_eq!(to_decimal(big(&[0, 0, 1]).as_view()).as_deref(), Some("an integer of 192 bits"));
 }
 
 #[test]

@@ -105,31 +105,5 @@ pub fn default_of_a_field_that_is_no_parameter<T: Default>() -> T {
     T::default()
 }
 
-/// Whether threads can share objects of a type, with [`NotSend`] and [`NotSync`] in scope for types that they cannot share: then one of
-/// the fields is at fault, unless the type has an `unsafe impl` of its own.
-pub struct SharedByThreads<T>(PhantomData<T>);
-
-impl<T: Send> SharedByThreads<T> {
-    /// Has no bound on the field.
-    pub fn objects_are_sent_between_threads<Field>() {}
-}
-
-impl<T: Sync> SharedByThreads<T> {
-    /// Has no bound on the field.
-    pub fn objects_are_shared_between_threads<Field>() {}
-}
-
-/// See [`SharedByThreads`].
-pub trait NotSend {
-    /// A field has to be `Send`.
-    fn objects_are_sent_between_threads<Field: Send>() {}
-}
-
-/// See [`SharedByThreads`].
-pub trait NotSync {
-    /// A field has to be `Sync`.
-    fn objects_are_shared_between_threads<Field: Sync>() {}
-}
-
-impl<T> NotSend for SharedByThreads<T> {}
-impl<T> NotSync for SharedByThreads<T> {}
+/// Does nothing: the compiler checks the bounds.
+pub const fn assert_shared_by_threads<T: Send + Sync>() {}

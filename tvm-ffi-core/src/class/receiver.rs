@@ -7,10 +7,9 @@ use core::ffi::c_int;
 use core::marker::PhantomData;
 use core::ops::Deref;
 
-use super::ancestors::Ancestors;
 use crate::call::Slot;
 use crate::export::Returned;
-use crate::object::{Access, Mutable, NoParent, ObjectType};
+use crate::object::{Access, Mutable, ObjectType};
 
 /// Checks a type that is a class.
 pub struct ClassOf<T>(PhantomData<fn() -> T>);
@@ -45,16 +44,6 @@ impl<T: ObjectType> ClassOf<T> {
     pub const fn returned<R>(&self, value: &R) -> Returned<R> {
         Returned::of(value)
     }
-
-    /// The class, and those that it extends.
-    pub fn itself<const NAME: u64>(&self) -> Ancestors<T, NAME> {
-        Ancestors::tag()
-    }
-
-    /// The classes that this one extends.
-    pub fn parents<const NAME: u64>(&self) -> Ancestors<T::Parent, NAME> {
-        Ancestors::tag()
-    }
 }
 
 impl<T> Deref for ClassOf<T> {
@@ -79,16 +68,6 @@ impl<T> NoClass<T> {
     /// Accepts any result.
     pub const fn returned<R>(&self, _: &R) -> NotReturned {
         NotReturned
-    }
-
-    /// No class.
-    pub fn itself<const NAME: u64>(&self) -> Ancestors<NoParent, NAME> {
-        Ancestors::tag()
-    }
-
-    /// No classes.
-    pub fn parents<const NAME: u64>(&self) -> Ancestors<NoParent, NAME> {
-        Ancestors::tag()
     }
 }
 

@@ -1,5 +1,6 @@
 //! Registration of classes with the runtime.
 
+use core::iter::successors;
 use core::sync::atomic::Ordering;
 use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -99,6 +100,17 @@ impl Class {
                 key(parent()),
                 error.message()
             ));
+        }
+        let parents = || successors(self.parent(), |class| class.parent());
+        for name in self.record.fields.iter().map(|field| field.param.name) {
+            let is_it = |class: &&Class| class.record.fields.iter().any(|field| field.param.name == name);
+            if let Some(parent) = parents().find(is_it) {
+                return Err(format!(
+                    "the field `{name}` has the name of a field of `{}`, which it extends, and callers would not reach that one any more\n\
+                     help: choose another name with `#[field(rename = \"...\")]`",
+                    key(parent)
+                ));
+            }
         }
         let _ = PREPARING.try_with(|classes| classes.borrow_mut().push(self));
         let prepared = catch_unwind(AssertUnwindSafe(|| Prepared::of(self)));

@@ -1,27 +1,18 @@
-//! Making containers: arrays and maps in place, in the layouts of the runtime's classes; others by functions of the runtime.
+//! Making containers: arrays and shapes in place, in the layouts of the runtime's classes; others by functions of the runtime.
 
 mod array;
-#[cfg(test)]
-pub(crate) mod in_tests;
-mod map;
 mod shape;
 
 use std::sync::OnceLock;
 
-use crate::abi::TVMFFIAny;
 use crate::any::Any;
 use crate::convert::IntoAny;
-use crate::error::{Result, check};
 use crate::function::Function;
 use crate::object_ref::ObjectRef;
-use crate::runtime::table;
 pub(crate) use crate::type_info::Container;
 pub(crate) use array::array;
 pub use array::array_of;
-pub(super) use map::map as map_in_place;
 pub(crate) use shape::shape;
-
-use super::layout::{self, Entry};
 
 /// A global function of the runtime, looked up once.
 pub(crate) struct RuntimeFunction {
@@ -46,22 +37,6 @@ impl RuntimeFunction {
             Ok(function) => function,
             Err(error) => panic!("{error}"),
         })
-    }
-
-    /// Calls the function with any number of borrowed values.
-    fn call(&self, args: &[Any]) -> Result<Any> {
-        let Ok(count) = i32::try_from(args.len()) else {
-            crate::bail!(ValueError, "{} elements are more than a container can be made of", args.len())
-        };
-        let function = self.get().as_object().handle();
-        let mut result = TVMFFIAny::NONE;
-        // SAFETY: the function is live; `Any` is a transparent `TVMFFIAny`, of which the callee reads `count` during the call;
-        // `result` owns nothing.
-        check(unsafe {
-            table::TVMFFIFunctionCall(function, args.as_ptr().cast_mut().cast(), count, &mut result)
-        })?;
-        // SAFETY: by the SafeCall contract the result is owned; these functions return objects.
-        Ok(unsafe { Any::from_raw(result) })
     }
 }
 
@@ -138,11 +113,11 @@ pub(crate) fn container(kind: Container, elements: Vec<Any>) -> ObjectRef {
 /// # Panics
 ///
 /// If there is no runtime, there is no memory, or there are more than `i32::MAX` elements, keys and values counted.
-#[cold]
 #[inline(never)]
 pub(crate) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
     let function = kind.constructor();
-    match function.call(&elements).map(Any::try_into_object) {
+    let arguments: Vec<_> = elements.iter().map(|element| *element.as_raw()).collect();
+    match function.get().call_raw(&arguments).map(Any::try_into_object) {
         Ok(Ok(object)) if object.type_index() == kind.type_index() => object,
         Ok(_) => panic!("`{}` did not return a container", function.name),
         Err(error) => panic!("{error}"),
@@ -157,32 +132,18 @@ pub(crate) fn from_runtime(kind: Container, elements: Vec<Any>) -> ObjectRef {
 #[cold]
 #[inline(never)]
 pub fn map_of(entries: Vec<(Any, Any)>) -> Any {
-    from_entries(Container::Map, entries.into_iter()).into_any()
+    from_entries(Container::Map, entries).into_any()
 }
 
-/// A new map or dict from entries.
+/// A new map or dict from entries, of which the last of several with equal keys wins.
 ///
 /// # Panics
 ///
 /// As `from_runtime`.
 pub(crate) fn from_entries<K: IntoAny, V: IntoAny>(
     kind: Container,
-    entries: impl Iterator<Item = (K, V)>,
+    entries: impl IntoIterator<Item = (K, V)>,
 ) -> ObjectRef {
-    let entry = |(key, value): (K, V)| Entry { key: key.into_any(), value: value.into_any() };
-    mapping(kind, entries.map(entry).collect())
-}
-
-#[inline(never)]
-fn mapping(kind: Container, entries: Vec<Entry>) -> ObjectRef {
-    // The runtime has this class: those before 0.1.9 have no dicts.
-    kind.constructor().get();
-    let refused = match layout::is_known() {
-        true => match map_in_place(kind.type_index(), entries) {
-            Ok(map) => return map,
-            Err(entries) => entries,
-        },
-        false => entries,
-    };
-    from_runtime(kind, refused.into_iter().flat_map(|entry| [entry.key, entry.value]).collect())
+    let flat = entries.into_iter().flat_map(|(key, value)| [key.into_any(), value.into_any()]);
+    from_runtime(kind, flat.collect())
 }

@@ -44,16 +44,6 @@ impl<'a, C: Borrowed<'a>> Iterator for Iter<'a, C> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.raw.size_hint()
     }
-
-    #[inline]
-    fn count(self) -> usize {
-        self.raw.len()
-    }
-
-    #[inline]
-    fn nth(&mut self, n: usize) -> Option<C::Item> {
-        Some(self.container.item(self.raw.nth(n)?))
-    }
 }
 
 impl<'a, C: Borrowed<'a>> DoubleEndedIterator for Iter<'a, C> {

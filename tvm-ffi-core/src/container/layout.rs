@@ -2,7 +2,7 @@
 //!
 //! The C ABI does not have it, but the headers of the runtime compile it into every C++ library, so it cannot change within a version of
 //! the ABI. Before the first use, [`is_known`] compares what this module reads with what functions of the runtime say. If they differ,
-//! those functions read and make all maps.
+//! those functions read all maps.
 //!
 //! A *small* map has at most four entries, next to each other. A *dense* one is a hash table, whose entries are linked in their order.
 
@@ -19,7 +19,7 @@ use crate::any::Any;
 
 pub use check::is_known;
 
-pub(super) use crate::abi::map::{DenseCell, MapCell, NO_SLOT, SMALL, cell, dense_cell, node};
+use crate::abi::map::{DenseCell, MapCell, SMALL, cell, dense_cell, node};
 
 /// One entry of a map or a dict.
 pub(crate) type Entry = crate::abi::map::Entry<Any>;
@@ -49,8 +49,8 @@ pub(super) unsafe fn entries<'a>(map: NonNull<TVMFFIObject>) -> Entries<'a> {
     let dense = unsafe { dense_cell(place) };
     // SAFETY: as above.
     let dense = unsafe { dense.as_ref() };
-    let linked = Linked { blocks: data.cast(), slots: cell.slots, first: dense.first, last: dense.last };
-    Entries { left: cell.size as usize, order: Order::Linked(linked), marker: core::marker::PhantomData }
+    let (left, blocks) = (cell.size as usize, data.cast());
+    Entries(Order::Linked(Linked { left, blocks, slots: cell.slots, first: dense.first, last: dense.last }))
 }
 
 /// The number of entries.
@@ -67,11 +67,7 @@ pub(super) unsafe fn length(map: NonNull<TVMFFIObject>) -> usize {
 
 /// The entries of a map in its order.
 #[derive(Clone, Copy)]
-pub struct Entries<'a> {
-    left: usize,
-    order: Order,
-    marker: core::marker::PhantomData<&'a Entry>,
-}
+pub struct Entries<'a>(Order<'a>);
 
 // SAFETY: as for `&[Entry]`.
 unsafe impl Send for Entries<'_> {}
@@ -79,15 +75,15 @@ unsafe impl Send for Entries<'_> {}
 unsafe impl Sync for Entries<'_> {}
 
 #[derive(Clone, Copy)]
-enum Order {
-    /// Next to each other, from here on.
-    Contiguous(NonNull<Entry>),
+enum Order<'a> {
+    Contiguous(&'a [Entry]),
     Linked(Linked),
 }
 
 /// A part of a dense map.
 #[derive(Clone, Copy)]
 struct Linked {
+    left: usize,
     blocks: NonNull<u8>,
     slots: u64,
     first: u64,
@@ -95,11 +91,14 @@ struct Linked {
 }
 
 impl Linked {
-    /// The node of a slot. `None` if there is no such slot: another library may break its promise not to change a dict.
+    /// The node of a slot, which is left. `None` if there is no such slot: another library may break its promise not to change a dict.
     #[inline]
-    fn node(&self, slot: u64) -> Option<NonNull<Node>> {
+    fn take<'a>(&mut self, slot: u64) -> Option<&'a Node> {
+        self.left = self.left.checked_sub(1)?;
         // SAFETY: the slot is one of the map.
-        (slot < self.slots).then(|| unsafe { node(self.blocks, slot) })
+        let node = (slot < self.slots).then(|| unsafe { node(self.blocks, slot) })?;
+        // SAFETY: the slots in the order of a dense map are in use, and do not change during the lifetime of `Entries`.
+        Some(unsafe { node.as_ref() })
     }
 }
 
@@ -107,8 +106,7 @@ impl<'a> Entries<'a> {
     /// Those of a slice.
     #[inline]
     pub(super) fn of(entries: &'a [Entry]) -> Self {
-        let first = NonNull::from(entries).cast();
-        Self { left: entries.len(), order: Order::Contiguous(first), marker: core::marker::PhantomData }
+        Self(Order::Contiguous(entries))
     }
 }
 
@@ -117,49 +115,37 @@ impl<'a> Iterator for Entries<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<&'a Entry> {
-        let left = self.left.checked_sub(1)?;
-        let entry = match &mut self.order {
-            Order::Contiguous(first) => {
-                let entry = *first;
-                // SAFETY: there is an entry left, so the place behind it is inside the slice or at its end.
-                *first = unsafe { entry.add(1) };
-                entry
-            }
+        match &mut self.0 {
+            Order::Contiguous(entries) => entries.split_off_first(),
             Order::Linked(linked) => {
-                let node = linked.node(linked.first)?;
-                // SAFETY: the slots in the order of a dense map are in use.
-                linked.first = unsafe { node.as_ref() }.next;
-                node.cast()
+                let node: &'a Node = linked.take(linked.first)?;
+                linked.first = node.next;
+                Some(&node.entry)
             }
-        };
-        self.left = left;
-        // SAFETY: the entry does not change during `'a`.
-        Some(unsafe { entry.as_ref() })
+        }
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        let left = match &self.0 {
+            Order::Contiguous(entries) => entries.len(),
+            Order::Linked(linked) => linked.left,
+        };
+        (left, Some(left))
     }
 }
 
-impl DoubleEndedIterator for Entries<'_> {
+impl<'a> DoubleEndedIterator for Entries<'a> {
     #[inline]
-    fn next_back(&mut self) -> Option<Self::Item> {
-        let left = self.left.checked_sub(1)?;
-        let entry = match &mut self.order {
-            // SAFETY: `left` is the index of the last entry.
-            Order::Contiguous(first) => unsafe { first.add(left) },
+    fn next_back(&mut self) -> Option<&'a Entry> {
+        match &mut self.0 {
+            Order::Contiguous(entries) => entries.split_off_last(),
             Order::Linked(linked) => {
-                let node = linked.node(linked.last)?;
-                // SAFETY: the slots in the order of a dense map are in use.
-                linked.last = unsafe { node.as_ref() }.previous;
-                node.cast()
+                let node: &'a Node = linked.take(linked.last)?;
+                linked.last = node.previous;
+                Some(&node.entry)
             }
-        };
-        self.left = left;
-        // SAFETY: the entry does not change during `'a`.
-        Some(unsafe { entry.as_ref() })
+        }
     }
 }
 

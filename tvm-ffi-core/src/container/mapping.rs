@@ -6,7 +6,7 @@ pub(super) use self::dict::{ERASE, SET};
 
 use core::fmt;
 
-use super::build::{self, Container};
+use super::build::{self, Container, from_entries};
 use super::items::{Snapshot, copied_entries, entries, map_length};
 use super::layout::Entry;
 use super::lock::locked;
@@ -35,7 +35,7 @@ owned_container! {
     /// assert_eq!(sizes.get("n")?, Some(8));
     /// # Ok(()) }
     /// ```
-    Map<K, V>, Some(Container::Dict), collected, mapping_distance
+    Map<K, V>, Some(Container::Dict), from_entries, mapping_distance
 }
 
 owned_container! {
@@ -66,7 +66,7 @@ owned_container! {
     /// assert_eq!(counts.to_vec()?, [("a".to_owned(), 2), ("b".to_owned(), 1)]);
     /// # Ok(()) }
     /// ```
-    Dict<K, V>, None, collected, mapping_distance
+    Dict<K, V>, None, from_entries, mapping_distance
 }
 
 /// The value of a key as it is, if there is one.
@@ -76,14 +76,6 @@ fn lookup((count, item): (&Function, &Function), map: &ObjectRef, key: &Any) -> 
         return Ok(None);
     }
     call_for(item, map, &key).map(Some)
-}
-
-/// The last of several equal keys wins.
-fn collected<K: IntoAny, V: IntoAny>(
-    kind: Container,
-    entries: impl IntoIterator<Item = (K, V)>,
-) -> ObjectRef {
-    build::from_entries(kind, entries.into_iter())
 }
 
 /// Why a key does not convert: `key "x": expected int, got str`.
@@ -199,7 +191,7 @@ macro_rules! mapping {
                 if !entries.into_iter().all(|entry| converts::<K>(&entry.key) && converts::<V>(&entry.value)) {
                     return None;
                 }
-                let copy = || build::from_entries(Container::$name, entries.map(|entry| (entry.key.clone(), entry.value.clone())));
+                let copy = || from_entries(Container::$name, entries.map(|entry| (entry.key.clone(), entry.value.clone())));
                 Some(Self::from_checked(object_type(view, Container::$name.type_index()).unwrap_or_else(copy)))
             }
 

@@ -5,6 +5,7 @@ use crate::abi::DLDeviceType;
 use crate::convert::{AccessKind, FfiType, Form, LayoutKind, TensorType};
 use crate::description::{Dims, ParameterType, Record};
 use crate::dtype::DType;
+use crate::each::any;
 
 /// Whether safe code can write tensor memory through a parameter of a type.
 #[inline(always)]
@@ -86,14 +87,11 @@ pub const fn assert_integers(record: &Record, parameter: usize, count: Option<us
 /// A symbol that has a value in every call: one of these parameters binds it.
 #[track_caller]
 pub const fn assert_bound(record: &Record, parameters: &[usize]) {
-    let mut at = 0;
-    while at < parameters.len() {
-        match record.parameters[parameters[at]].of.tensor {
-            Some(tensor) if tensor.form.is_optional() => at += 1,
-            _ => return,
-        }
-    }
-    panic!(
+    let has_value = any!(parameter in parameters => {
+        !matches!(record.parameters[*parameter].of.tensor, Some(tensor) if tensor.form.is_optional())
+    });
+    assert!(
+        has_value,
         "only an optional tensor binds this symbol, which may be missing: take the symbol as an integer parameter"
     );
 }
@@ -101,14 +99,9 @@ pub const fn assert_bound(record: &Record, parameters: &[usize]) {
 /// A variable of `dispatch` that a tensor chooses.
 #[track_caller]
 pub const fn assert_chosen(record: &Record, parameters: &[usize]) {
-    let mut at = 0;
-    while at < parameters.len() {
-        if record.parameters[parameters[at]].of.tensor.is_some() {
-            return;
-        }
-        at += 1;
-    }
-    panic!(
+    let is_tensor = any!(parameter in parameters => record.parameters[*parameter].of.tensor.is_some());
+    assert!(
+        is_tensor,
         "the dtype of a tensor chooses a type parameter of `dispatch`, and no tensor has elements of this one: take a view of them, such as `CpuView<'_, T, 1>`"
     );
 }

@@ -1,6 +1,6 @@
 //! The tensors in a signature: `Tensor([n, d % 16], float32, strided, cuda, out)`.
 
-use crate::convert::{AccessKind, Form, LayoutKind, TensorType};
+use crate::convert::{AccessKind, Form, LayoutKind, TensorType, TypeTag};
 use crate::description::{Contract, Dims, Out, Returns, Variable};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
@@ -63,29 +63,20 @@ pub(crate) fn push_integers(contract: &Contract, out: &mut String) {
     }
 }
 
-/// Appends the type of a result, from its name: each `Tensor` that is declared is followed by what is declared of it.
+/// Appends the type of a result: each `Tensor` that is declared is followed by what is declared of it.
 #[cold]
-pub(crate) fn push_returns(name: &str, returns: &Returns, out: &mut String) {
-    let elements = name.strip_prefix("Tuple[").and_then(|rest| rest.strip_suffix(']'));
-    let Some(elements) = elements.filter(|_| returns.is_tuple) else {
-        return push_returned(name, returns.groups.first().copied().flatten(), out);
-    };
-    out.push_str("Tuple[");
-    for (index, (element, group)) in elements_of(elements).into_iter().zip(returns.groups).enumerate() {
-        out.push_str(if index > 0 { ", " } else { "" });
-        push_returned(element, *group, out);
+pub(crate) fn push_returns(tag: &TypeTag, returns: &Returns, out: &mut String) {
+    match tag {
+        TypeTag::Tuple(elements) if returns.is_tuple => {
+            out.push_str("Tuple[");
+            for (index, (element, group)) in elements.iter().zip(returns.groups).enumerate() {
+                out.push_str(if index > 0 { ", " } else { "" });
+                push_returned(&element.name(), *group, out);
+            }
+            out.push(']');
+        }
+        _ => push_returned(&tag.name(), returns.groups.first().copied().flatten(), out),
     }
-    out.push(']');
-}
-
-/// The names of types between commas outside of brackets.
-fn elements_of(names: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let is_separator = move |c: char| {
-        depth += i32::from(c == '[') - i32::from(c == ']');
-        c == ',' && depth == 0
-    };
-    names.split(is_separator).map(str::trim).collect()
 }
 
 fn push_returned(name: &str, contract: Option<Contract>, out: &mut String) {

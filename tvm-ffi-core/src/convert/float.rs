@@ -7,10 +7,9 @@ use crate::abi::{TVMFFIAnyPayload, TypeIndex};
 use crate::any::{Any, AnyView};
 use crate::bigint;
 
-/// Floats, by the conversions of a float, an integer, and an integer beyond 64 bits. Integers are converted from themselves: through `f64`
-/// they would be rounded twice.
+/// Floats, by the conversion of a float. An integer becomes an `f64` first, as in Python and C++.
 macro_rules! floats {
-    ($($float:ident: $of_float:expr, $of_int:expr, $from_big:path;)*) => {$(
+    ($($float:ident: $of_float:expr;)*) => {$(
         impl<'a> FromAnyView<'a> for $float {
             type Holder = ();
 
@@ -21,8 +20,8 @@ macro_rules! floats {
                     return Some(of_float(view.as_raw().payload.float()));
                 }
                 match int::small_int(view) {
-                    Some(value) => Some($of_int(value)),
-                    None => $from_big(view).map(of_float),
+                    Some(value) => Some(of_float(value as f64)),
+                    None => bigint::to_f64(view).map(of_float),
                 }
             }
 
@@ -47,10 +46,10 @@ macro_rules! floats {
 }
 
 floats! {
-    f64: |value: f64| value, |value: i64| value as f64, bigint::to_f64;
-    f32: |value: f64| value as f32, |value: i64| value as f32, bigint::to_f64_odd;
-    f16: |value| f16::from_f32(odd_f32(value)), |value| f16::from_f32(odd_f32(bigint::odd_f64(value))), bigint::to_f64_odd;
-    bf16: |value| bf16::from_f32(odd_f32(value)), |value| bf16::from_f32(odd_f32(bigint::odd_f64(value))), bigint::to_f64_odd;
+    f64: |value: f64| value;
+    f32: |value: f64| value as f32;
+    f16: |value| f16::from_f32(odd_f32(value));
+    bf16: |value| bf16::from_f32(odd_f32(value));
 }
 
 /// Rounds to odd: rounding the result again to fewer bits gives the nearest of those, where rounding to nearest twice

@@ -10,6 +10,7 @@ mod variant;
 
 use super::{FfiType, Kind, Mismatch, Reach, TypeTag};
 use crate::any::{Any, AnyView};
+use crate::each::{any, each};
 pub use holder::UnionHolder;
 pub(crate) use memory::{Aside, Level};
 use memory::{container, remember_choice, remember_frozen};
@@ -119,22 +120,17 @@ impl Turn {
 
 /// The kind of a union: that of its variants if they agree.
 pub const fn union_kind(kinds: &[Kind]) -> Kind {
-    let mut index = 1;
-    while index < kinds.len() {
-        if kinds[index] as u8 != kinds[0] as u8 {
-            return Kind::Object;
-        }
-        index += 1;
+    match kinds {
+        [first, ..] if !any!(kind in kinds => *kind as u8 != *first as u8) => *first,
+        _ => Kind::Object,
     }
-    if kinds.is_empty() { Kind::Object } else { kinds[0] }
 }
 
 /// How tensor memory can be reached through one variant or another.
 pub const fn union_reach(reaches: &[Reach]) -> Reach {
-    let (mut reach, mut index) = (Reach::Nothing, 0);
-    while index < reaches.len() {
-        reach = reach.or(reaches[index]);
-        index += 1;
-    }
+    let mut reach = Reach::Nothing;
+    each!(other in reaches => {
+        reach = reach.or(*other);
+    });
     reach
 }

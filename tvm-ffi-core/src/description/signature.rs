@@ -26,7 +26,7 @@ impl Record {
         out.push(')');
         if !self.returns.groups.is_empty() {
             out.push_str(" -> ");
-            push_returns(&(self.result)().tag.name(), &self.returns, out);
+            push_returns((self.result)().tag, &self.returns, out);
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::const_text::ConstText;
 use crate::convert::{Kind, TensorType};
 use crate::description::{Param, Record};
 use crate::dtype::DType;
+use crate::each::{any, each};
 
 /// The names that the two functions have in common.
 struct Common {
@@ -16,31 +17,30 @@ struct Common {
 
 /// What is wrong with a backward function, if anything is.
 pub const fn compare_pair(forward: &'static Record, backward: &'static Record) -> Option<PairMistake> {
-    let (pair, constant) = (Pair { forward, backward }, backward.constant);
+    let pair = Pair { forward, backward };
     let path = backward.parameters.len();
     if let Some(text) = pair.forward_mistake() {
         return Some(PairMistake { place: path, text });
     }
     let (mut common, mut place) = (Common { symbols: Names::new(), variables: Names::new() }, 0);
-    while let Some(parameter) = pair.backward.at(place) {
+    each!(parameter in backward.parameters => {
         if let Some(text) = pair.mistake_of(parameter, &mut common) {
             return Some(PairMistake { place, text });
         }
         place += 1;
-    }
+    });
     if let Some(text) = pair.what_is_missing() {
         return Some(PairMistake { place: path, text });
     }
     if let Some(text) = pair.one_sided() {
         return Some(PairMistake { place: path, text });
     }
-    place = 0;
-    while place < constant.len() {
-        if let Some(text) = pair.mistake_of_constant(constant[place]) {
-            return Some(PairMistake { place: path + 1 + place, text });
-        }
+    each!(name in backward.constant => {
         place += 1;
-    }
+        if let Some(text) = pair.mistake_of_constant(name) {
+            return Some(PairMistake { place, text });
+        }
+    });
     None
 }
 
@@ -76,8 +76,7 @@ impl Pair {
 
     /// What keeps the forward function from having a backward function.
     const fn forward_mistake(&self) -> Mistake {
-        let mut at = 0;
-        while let Some(parameter) = self.forward.at(at) {
+        each!(parameter in self.forward.parameters => {
             let sentence = match parameter.role() {
                 Role::Changed => {
                     "{o} of {f} is changed in place: a function that changes an argument cannot have a backward function, and {b} names it: write the result to a parameter with `#[out]`"
@@ -90,8 +89,7 @@ impl Pair {
             if !sentence.is_empty() {
                 return Some(self.say(sentence, "", parameter.name));
             }
-            at += 1;
-        }
+        });
         if self.forward.fallback.is_none() || self.backward.fallback.is_some() {
             return None;
         }
@@ -255,8 +253,7 @@ impl Pair {
 
     /// What the backward function lacks.
     const fn what_is_missing(&self) -> Mistake {
-        let mut at = 0;
-        while let Some(parameter) = self.backward.at(at) {
+        each!(parameter in self.backward.parameters => {
             let name = parameter.forward_name();
             if let Some(other) = self.forward.find(name)
                 && let (Some(variable), Some(of_forward)) =
@@ -268,30 +265,26 @@ impl Pair {
                     return Some(dtype_list(self.say_on(text, ", and that of {f} lists ", "", ""), that));
                 }
             }
-            at += 1;
-        }
-        at = 0;
-        while let Some(parameter) = self.forward.at(at) {
+        });
+        each!(parameter in self.forward.parameters => {
             if let Some(text) = self.missing(parameter) {
                 return Some(text);
             }
-            at += 1;
-        }
+        });
         None
     }
 
     /// A backward function takes the gradient of an output, and writes that of an input.
     const fn one_sided(&self) -> Mistake {
-        let (mut takes, mut writes, mut at) = (false, false, 0);
-        while let Some(parameter) = self.backward.at(at) {
+        let (mut takes, mut writes) = (false, false);
+        each!(parameter in self.backward.parameters => {
             if parameter.contract.grad.is_some() {
                 match parameter.role() {
                     Role::Read => takes = true,
                     _ => writes = true,
                 }
             }
-            at += 1;
-        }
+        });
         let sentence = match (takes, writes) {
             (false, _) => {
                 "{b} takes the gradient of no output of {f}: mark one, as in `#[grad(y)] dy: CpuView<'_, f32, 1>`"
@@ -314,7 +307,7 @@ impl Pair {
         let has_gradient = !matches!(parameter.role(), Role::Read)
             || !self.forward.has_floats(parameter)
             || self.backward.has_gradient_of(name)
-            || self.is_constant(name);
+            || any!(constant in self.backward.constant => are_equal(constant, name));
         if has_gradient {
             return None;
         }
@@ -327,18 +320,6 @@ impl Pair {
             }
         };
         Some(self.say(sentence, "", name))
-    }
-
-    const fn is_constant(&self, name: &str) -> bool {
-        let mut at = 0;
-        let constant = self.backward.constant;
-        while at < constant.len() {
-            if are_equal(constant[at], name) {
-                return true;
-            }
-            at += 1;
-        }
-        false
     }
 
     const fn mistake_of_constant(&self, name: &str) -> Mistake {
@@ -381,43 +362,22 @@ const fn has_same_device(parameter: &Param, other: &Param) -> bool {
 
 /// Whether a list of devices, which is any if it is empty, has all of another.
 const fn lists_all(list: &[i32], other: &[i32]) -> bool {
-    let mut at = 0;
-    while at < other.len() {
-        let mut place = 0;
-        while place < list.len() && list[place] != other[at] {
-            place += 1;
-        }
-        if place == list.len() {
-            return list.is_empty();
-        }
-        at += 1;
-    }
-    list.is_empty() || !other.is_empty()
+    let lacks_one = any!(wanted in other => !any!(listed in list => *listed == *wanted));
+    list.is_empty() || !other.is_empty() && !lacks_one
 }
 
 /// Whether a list has all dtypes of another.
 const fn has_dtypes(list: &[DType], other: &[DType]) -> bool {
-    let mut at = 0;
-    while at < other.len() {
-        let mut place = 0;
-        while place < list.len() && list[place].to_bits() != other[at].to_bits() {
-            place += 1;
-        }
-        if place == list.len() {
-            return false;
-        }
-        at += 1;
-    }
-    true
+    !any!(wanted in other => !any!(listed in list => listed.to_bits() == wanted.to_bits()))
 }
 
 const fn shape_text(text: ConstText, parameter: &Param) -> ConstText {
-    let (mut text, mut at) = (text.str(" is ["), 0);
+    let (mut text, mut separator) = (text.str(" is ["), "");
     if let Some(dims) = parameter.contract.shape {
-        while at < dims.entries.len() {
-            text = text.str(if at > 0 { ", " } else { "" }).str(dims.entries[at].text);
-            at += 1;
-        }
+        each!(entry in dims.entries => {
+            text = text.str(separator).str(entry.text);
+            separator = ", ";
+        });
     }
     text.str("]")
 }
@@ -435,11 +395,11 @@ const fn dtype_name(text: ConstText, export: &Record, parameter: &Param) -> Cons
 }
 
 const fn dtype_list(mut text: ConstText, dtypes: &[DType]) -> ConstText {
-    let mut at = 0;
-    while at < dtypes.len() {
-        text = push_dtype(text.str(if at > 0 { ", " } else { "" }), dtypes[at]);
-        at += 1;
-    }
+    let mut separator = "";
+    each!(dtype in dtypes => {
+        text = push_dtype(text.str(separator), *dtype);
+        separator = ", ";
+    });
     text
 }
 

@@ -3,6 +3,7 @@
 use crate::convert::{AccessKind, Form, Kind, TensorType};
 use crate::description::{Out, Param, Record};
 use crate::dtype::DType;
+use crate::each::{any, each};
 
 /// What a function does with a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -26,60 +27,35 @@ pub(super) const fn are_equal(a: &str, b: &str) -> bool {
 }
 
 impl Record {
-    /// The parameter at an index.
-    pub(super) const fn at(&self, index: usize) -> Option<&'static Param> {
-        if index < self.parameters.len() { Some(&self.parameters[index]) } else { None }
-    }
-
     /// The parameter with that name.
     pub(super) const fn find(&self, name: &str) -> Option<&'static Param> {
-        let mut at = 0;
-        while let Some(parameter) = self.at(at) {
+        each!(parameter in self.parameters => {
             if are_equal(parameter.name, name) {
                 return Some(parameter);
             }
-            at += 1;
-        }
+        });
         None
     }
 
     /// Whether a parameter is marked as the gradient of that name.
     pub(super) const fn has_gradient_of(&self, name: &str) -> bool {
-        let mut at = 0;
-        while let Some(parameter) = self.at(at) {
-            if let Some(grad) = parameter.contract.grad
-                && are_equal(grad, name)
-            {
-                return true;
-            }
-            at += 1;
-        }
-        false
+        any!(Param { contract, .. } in self.parameters => matches!(contract.grad, Some(grad) if are_equal(grad, name)))
     }
 
     /// The dtypes of a variable.
     pub(super) const fn dtypes_of(&self, variable: &str) -> &'static [DType] {
-        let (variables, mut at) = (self.variables, 0);
-        while at < variables.len() {
-            if are_equal(variables[at].0, variable) {
-                return variables[at].1;
+        each!((name, dtypes) in self.variables => {
+            if are_equal(name, variable) {
+                return dtypes;
             }
-            at += 1;
-        }
+        });
         &[]
     }
 
     /// Whether the elements of a tensor may be floats or complex numbers.
     pub(super) const fn has_floats(&self, parameter: &Param) -> bool {
         if let Some(variable) = parameter.contract.variable {
-            let (dtypes, mut at) = (self.dtypes_of(variable), 0);
-            while at < dtypes.len() {
-                if is_float(dtypes[at]) {
-                    return true;
-                }
-                at += 1;
-            }
-            return false;
+            return any!(dtype in self.dtypes_of(variable) => is_float(*dtype));
         }
         match parameter.of.tensor {
             Some(TensorType { dtype: Some(dtype), .. }) => is_float(dtype),

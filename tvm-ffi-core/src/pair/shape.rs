@@ -2,6 +2,7 @@
 
 use super::parameter::are_equal;
 use crate::description::{Ask, Dims, Op};
+use crate::each::each;
 
 /// The symbols of a pair, or its variables of `dispatch`: which name of one function is which of the other.
 pub(super) struct Names {
@@ -19,15 +20,13 @@ impl Names {
 
     /// Whether the two may be the same. The first use of either decides.
     pub(super) const fn are_same(&mut self, of_forward: &'static str, of_backward: &'static str) -> bool {
-        let mut at = 0;
-        while at < self.len {
-            let [forward, backward] = self.pairs[at];
+        let (known, _) = self.pairs.split_at(self.len);
+        each!([forward, backward] in known => {
             let is_known = [are_equal(forward, of_forward), are_equal(backward, of_backward)];
             if is_known[0] || is_known[1] {
                 return is_known[0] && is_known[1];
             }
-            at += 1;
-        }
+        });
         if self.len < Self::MOST {
             self.pairs[self.len] = [of_forward, of_backward];
             self.len += 1;

@@ -84,8 +84,6 @@ functions! {
     fn TVMFFIErrorSetRaised(error: H);
     fn TVMFFIErrorSetRaisedFromCStr(kind: *const c_char, message: *const c_char);
     fn TVMFFIErrorCreateWithCauseAndExtraContext(kind: *const TVMFFIByteArray, message: *const TVMFFIByteArray, backtrace: *const TVMFFIByteArray, cause: H, extra: H, out: *mut H) -> c_int;
-    fn TVMFFITensorFromDLPack(tensor: *mut DLManagedTensor, alignment: i32, contiguous: i32, out: *mut H) -> c_int;
-    fn TVMFFITensorToDLPack(tensor: H, out: *mut *mut DLManagedTensor) -> c_int;
     fn TVMFFITensorFromDLPackVersioned(tensor: *mut DLManagedTensorVersioned, alignment: i32, contiguous: i32, out: *mut H) -> c_int;
     fn TVMFFITensorToDLPackVersioned(tensor: H, out: *mut *mut DLManagedTensorVersioned) -> c_int;
     #[since("0.1.14")] fn TVMFFIBigIntFromByteArray(bytes: *const TVMFFIByteArray, out: *mut TVMFFIAny) -> c_int;

@@ -34,13 +34,8 @@ enum Misfit {
     Rank(usize),
     DType(DType),
     Device(i32),
-    /// The elements are not contiguous.
-    Order,
-    /// The strides reach beyond memory.
-    Reach,
+    Layout,
     Alignment,
-    /// The strides reach an element twice.
-    Twice,
 }
 
 /// Whether a tensor, which nothing is known of, is of a type. Tensors in the usual form are decided inline, see
@@ -62,22 +57,16 @@ impl TensorView<'_> {
     #[inline]
     fn misfit(self, wanted: &TensorType) -> Option<Misfit> {
         let (ndim, dtype, device) = (self.ndim(), self.dtype(), self.device());
-        let is_strided = matches!(wanted.layout, Some(LayoutKind::Strided));
-        let is_exclusive = matches!(wanted.access, AccessKind::Exclusive);
         if let Some(expected) = wanted.ndim.filter(|expected| *expected != ndim) {
             Some(Misfit::Rank(expected))
         } else if let Some(expected) = wanted.dtype.filter(|expected| expected.to_bits() != dtype.to_bits()) {
             Some(Misfit::DType(expected))
         } else if let Some(expected) = wanted.device.filter(|expected| !device.is_of_type(*expected)) {
             Some(Misfit::Device(expected))
-        } else if wanted.layout == Some(LayoutKind::Contiguous) && !self.is_contiguous() {
-            Some(Misfit::Order)
-        } else if is_strided && !self.is_within_memory() {
-            Some(Misfit::Reach)
+        } else if !self.has_layout(wanted) {
+            Some(Misfit::Layout)
         } else if !self.is_aligned(wanted.align) {
             Some(Misfit::Alignment)
-        } else if is_strided && is_exclusive && self.reaches_twice() {
-            Some(Misfit::Twice)
         } else {
             None
         }
@@ -87,48 +76,57 @@ impl TensorView<'_> {
     #[cold]
     #[inline(never)]
     pub(super) fn explain(self, wanted: &TensorType) -> Mismatch {
+        let changed = || Mismatch::type_error("the tensor changed while it was decoded");
+        let dtype = self.dtype();
         match self.misfit(wanted) {
             Some(Misfit::Rank(expected)) => rank_mismatch(self.ndim(), expected, false, self.shape()),
-            Some(Misfit::DType(expected)) => dtype_mismatch(self.dtype(), &expected.name()),
+            Some(Misfit::DType(expected)) => dtype_mismatch(dtype, &expected.name()),
             Some(Misfit::Device(expected)) => device_mismatch(self.device(), device_type_name(expected)),
-            Some(Misfit::Order) => self.explain_strides(),
-            Some(Misfit::Reach) => self.explain_reach(),
+            Some(Misfit::Layout) => self.layout_misfit(wanted).unwrap_or_else(changed),
             Some(Misfit::Alignment) => {
-                let dtype = wanted.dtype.unwrap_or(self.dtype());
                 self.explain_alignment(wanted.align, &format!("alignment of {dtype:?}"))
             }
-            Some(Misfit::Twice) => self.explain_twice(),
-            None => Mismatch::type_error("the tensor changed while it was decoded"),
+            None => changed(),
         }
     }
 
-    /// Says that the layout is not contiguous.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn explain_strides(self) -> Mismatch {
-        let expected = layout::contiguous_strides(self.shape());
-        let expected = format!(", expected {:?} (contiguous, shape is {:?})", expected, self.shape());
-        self.strides_mismatch(&expected)
+    /// Whether the strides are those that a type requires.
+    #[inline]
+    fn has_layout(self, wanted: &TensorType) -> bool {
+        match wanted.layout {
+            Some(LayoutKind::Contiguous) => self.is_contiguous(),
+            Some(LayoutKind::Strided) => {
+                self.is_within_memory() && (wanted.access != AccessKind::Exclusive || !self.reaches_twice())
+            }
+            None => true,
+        }
     }
 
-    /// Says that elements are not [within memory](Self::is_within_memory).
+    /// Why the strides are not those that a type requires, if they are not.
     #[cold]
-    pub(crate) fn explain_reach(self) -> Mismatch {
-        self.strides_mismatch(&format!(", which reach beyond memory (shape is {:?})", self.shape()))
-    }
-
-    /// Says that it [reaches an element twice](Self::reaches_twice).
-    #[cold]
-    pub(crate) fn explain_twice(self) -> Mismatch {
-        self.strides_mismatch(&format!(", which reach an element twice (shape is {:?})", self.shape()))
+    pub(crate) fn layout_misfit(self, wanted: &TensorType) -> Option<Mismatch> {
+        if self.has_layout(wanted) {
+            return None;
+        }
+        Some(match wanted.layout? {
+            LayoutKind::Contiguous => {
+                let expected = layout::contiguous_strides(self.shape());
+                self.strides_mismatch(&format!("expected {expected:?} (contiguous, "))
+            }
+            LayoutKind::Strided if !self.is_within_memory() => {
+                self.strides_mismatch("which reach beyond memory (")
+            }
+            LayoutKind::Strided => self.strides_mismatch("which may reach an element twice ("),
+        })
     }
 
     fn strides_mismatch(self, what: &str) -> Mismatch {
-        Mismatch::value_error(format!("strides are {:?}{what}", self.strides()))
+        let (strides, shape) = (self.strides(), self.shape());
+        Mismatch::value_error(format!("strides are {strides:?}, {what}shape is {shape:?})"))
     }
 
     /// Whether every element can be reached from the first without going beyond memory.
-    pub(crate) fn is_within_memory(self) -> bool {
+    fn is_within_memory(self) -> bool {
         let size = self.dtype().size_in_bytes(1).unwrap_or(usize::MAX);
         match self.given_strides() {
             Some(strides) => layout::reach(self.shape(), strides, size).is_some(),
@@ -136,8 +134,8 @@ impl TensorView<'_> {
         }
     }
 
-    /// Whether two indices lead to one element. The tensor [is within memory](Self::is_within_memory).
-    pub(crate) fn reaches_twice(self) -> bool {
+    /// Whether two indices may lead to one element. The tensor [is within memory](Self::is_within_memory).
+    fn reaches_twice(self) -> bool {
         match self.given_strides() {
             Some(strides) => overlap::reaches_twice(self.shape(), strides),
             None => false,

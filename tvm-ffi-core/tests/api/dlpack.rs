@@ -2,30 +2,23 @@
 
 use std::ptr::NonNull;
 
-use crate::counting::{self, Deleted, Plan};
-use tvm_ffi_core::abi::{DLManagedTensor, DLPackVersion};
-use tvm_ffi_core::dlpack::{Managed, ManagedTensor};
-use tvm_ffi_core::{DType, Device, Result, Tensor};
-
-/// The tensor as a struct from before DLPack 1.0.
-fn legacy(plan: Plan) -> (ManagedTensor<DLManagedTensor>, Deleted) {
-    plan.make(|dl_tensor| DLManagedTensor {
-        dl_tensor,
-        manager_ctx: std::ptr::null_mut(),
-        deleter: Some(counting::delete::<DLManagedTensor>),
-    })
-}
+use crate::counting::Plan;
+use tvm_ffi_core::abi::{DLManagedTensorVersioned, DLPackVersion};
+use tvm_ffi_core::dlpack::ManagedTensor;
+use tvm_ffi_core::{DType, Device, Tensor};
 
 fn elements(tensor: &Tensor) -> &[f32] {
     tensor.view().try_cpu::<f32, 1>().unwrap().as_slice()
 }
 
 /// The address of the elements that a managed tensor leads to.
-fn address<M: Managed>(managed: &ManagedTensor<M>) -> usize {
+fn address(managed: &ManagedTensor) -> usize {
     managed.view().unwrap().data_ptr().addr()
 }
 
-fn check_import<M: Managed>((managed, deleted): (ManagedTensor<M>, Deleted)) {
+#[test]
+fn an_imported_tensor_deletes_the_managed_one_with_its_last_reference() {
+    let (managed, deleted) = Plan::new(&[1.0, 2.0], &[2]).versioned();
     let address = address(&managed);
     let tensor = Tensor::from_dlpack(managed).unwrap();
     assert_eq!(tensor.data_ptr().addr(), address, "elements are shared, not copied");
@@ -36,12 +29,6 @@ fn check_import<M: Managed>((managed, deleted): (ManagedTensor<M>, Deleted)) {
     assert_eq!((deleted.count(), elements(&second)), (0, &[1.0, 2.0][..]));
     drop(second);
     assert_eq!(deleted.count(), 1);
-}
-
-#[test]
-fn an_imported_tensor_deletes_the_managed_one_with_its_last_reference() {
-    check_import(Plan::new(&[1.0, 2.0], &[2]).versioned());
-    check_import(legacy(Plan::new(&[1.0, 2.0], &[2])));
 }
 
 #[test]
@@ -80,12 +67,6 @@ fn a_tensor_that_is_refused_is_deleted_once() {
         assert_eq!(Tensor::from_dlpack(managed).unwrap_err().to_string(), message);
         assert_eq!(deleted.count(), 1, "{message}");
     }
-    let (managed, deleted) = legacy(new(&[-2]));
-    assert_eq!(
-        Tensor::from_dlpack(managed).unwrap_err().to_string(),
-        "ValueError: shape[0] is -2, expected 0 or more"
-    );
-    assert_eq!(deleted.count(), 1);
 }
 
 #[test]
@@ -95,10 +76,11 @@ fn a_tensor_of_an_unknown_version_shows_no_more_than_that() {
     assert_eq!(format!("{managed:?}"), "ManagedTensor(ValueError: DLPack version is 3.0, expected 1.x)");
 }
 
-fn check_export<M: Managed>(export: impl Fn(&Tensor) -> Result<ManagedTensor<M>>) {
+#[test]
+fn an_exported_tensor_keeps_the_elements() {
     let (managed, deleted) = Plan::new(&[3.0, 4.0], &[2]).versioned();
     let tensor = Tensor::from_dlpack(managed).unwrap();
-    let exported = export(&tensor).unwrap();
+    let exported = tensor.to_dlpack().unwrap();
     assert_eq!(tensor.as_object().strong_count(), 2);
     assert_eq!(address(&exported), tensor.data_ptr().addr());
     assert_eq!(exported.view().unwrap().shape(), [2]);
@@ -106,17 +88,11 @@ fn check_export<M: Managed>(export: impl Fn(&Tensor) -> Result<ManagedTensor<M>>
     assert_eq!(deleted.count(), 0, "the exported tensor keeps the elements");
     let back = Tensor::from_dlpack(exported).unwrap();
     assert_eq!(elements(&back), [3.0, 4.0]);
-    let unused = export(&back).unwrap();
+    let unused = back.to_dlpack().unwrap();
     drop(back);
     assert_eq!(deleted.count(), 0);
     drop(unused);
     assert_eq!(deleted.count(), 1);
-}
-
-#[test]
-fn an_exported_tensor_keeps_the_elements() {
-    check_export(Tensor::to_dlpack);
-    check_export(Tensor::to_dlpack_legacy);
 }
 
 #[test]
@@ -150,7 +126,11 @@ fn tensors_without_elements_need_no_memory() {
 fn a_managed_tensor_may_have_no_deleter() {
     let mut element = 1.5f32;
     let mut shape = [1i64];
-    let mut managed = DLManagedTensor {
+    let mut managed = DLManagedTensorVersioned {
+        version: DLPackVersion { major: 1, minor: 1 },
+        manager_ctx: std::ptr::null_mut(),
+        deleter: None,
+        flags: 0,
         dl_tensor: tvm_ffi_core::abi::DLTensor {
             data: (&raw mut element).cast(),
             device: Device::cpu().into(),
@@ -160,8 +140,6 @@ fn a_managed_tensor_may_have_no_deleter() {
             strides: std::ptr::null_mut(),
             byte_offset: 0,
         },
-        manager_ctx: std::ptr::null_mut(),
-        deleter: None,
     };
     // SAFETY: everything it points to outlives the new tensor.
     let tensor =

@@ -54,7 +54,7 @@ fn big_integers_are_laid_out_as_the_runtime_does() {
 }
 
 #[test]
-fn big_integers_of_many_words_are_read_as_floats_and_refused_with_their_digits() {
+fn big_integers_of_many_words_are_read_as_floats_and_refused_with_their_size() {
     // 2^200 and its negative.
     let mut bytes = [0u8; 32];
     bytes[25] = 1;
@@ -62,11 +62,11 @@ fn big_integers_of_many_words_are_read_as_floats_and_refused_with_their_digits()
     let digits = "1606938044258990275541962092341162602522202993782792835301376";
     assert_eq!(value.as_view().cast::<f64>().ok(), digits.parse().ok());
     let error = value.cast::<u128>().expect_err("it has 201 bits");
-    assert!(error.message().starts_with(&format!("{digits} is out of range for u128")), "{error}");
+    assert!(error.message().starts_with("an integer of 256 bits is out of range for u128"), "{error}");
 
     bytes[25..].fill(0xff);
     let value = big(&bytes);
     assert_eq!(value.as_view().cast::<f32>().ok(), Some(f32::NEG_INFINITY));
     let error = value.cast::<i64>().expect_err("it has 201 bits");
-    assert!(error.message().starts_with(&format!("-{digits} is out of range for i64")), "{error}");
+    assert!(error.message().starts_with("an integer of 256 bits is out of range for i64"), "{error}");
 }

@@ -5,8 +5,8 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tvm_ffi_core::abi::{DLManagedTensor, DLManagedTensorVersioned, DLPackVersion, DLTensor};
-use tvm_ffi_core::dlpack::{Managed, ManagedTensor};
+use tvm_ffi_core::abi::{DLManagedTensorVersioned, DLPackVersion, DLTensor};
+use tvm_ffi_core::dlpack::ManagedTensor;
 use tvm_ffi_core::{DType, Device};
 
 /// How often a deleter ran.
@@ -20,8 +20,8 @@ impl Deleted {
 }
 
 /// What a tensor owns: its numbers, its elements, and the counter.
-struct Owned<M> {
-    managed: M,
+struct Owned {
+    managed: DLManagedTensorVersioned,
     _numbers: Vec<i64>,
     _elements: Vec<f32>,
     deleted: Deleted,
@@ -53,29 +53,14 @@ impl Plan {
 
     /// The tensor as a struct with a deleter that counts.
     pub(crate) fn versioned(self) -> (ManagedTensor, Deleted) {
-        let (version, flags) = (self.version, self.flags);
-        self.make(|dl_tensor| DLManagedTensorVersioned {
-            version,
-            manager_ctx: std::ptr::null_mut(),
-            deleter: Some(delete::<DLManagedTensorVersioned>),
-            flags,
-            dl_tensor,
-        })
-    }
-
-    /// The tensor as the struct that `managed` makes, with [`delete`] for its deleter.
-    pub(crate) fn make<M: Managed + HasContext>(
-        self,
-        managed: impl FnOnce(DLTensor) -> M,
-    ) -> (ManagedTensor<M>, Deleted) {
-        let Self { mut elements, shape, strides, dtype, device, .. } = self;
+        let Self { mut elements, shape, strides, dtype, device, version, flags } = self;
         let ndim = shape.len();
         let mut numbers = shape;
         let has_strides = strides.is_some();
         numbers.extend(strides.unwrap_or_default());
         let data = if elements.is_empty() { std::ptr::null_mut() } else { elements.as_mut_ptr().cast() };
         let first = numbers.as_mut_ptr();
-        let tensor = managed(DLTensor {
+        let dl_tensor = DLTensor {
             data,
             device: device.into(),
             ndim: ndim as i32,
@@ -83,39 +68,23 @@ impl Plan {
             shape: first,
             strides: if has_strides { first.wrapping_add(ndim) } else { std::ptr::null_mut() },
             byte_offset: 0,
-        });
+        };
+        let (manager_ctx, deleter) = (std::ptr::null_mut(), Some(delete as _));
+        let managed = DLManagedTensorVersioned { version, manager_ctx, deleter, flags, dl_tensor };
         let deleted = Deleted::default();
-        let owned =
-            Owned { managed: tensor, _numbers: numbers, _elements: elements, deleted: deleted.clone() };
+        let owned = Owned { managed, _numbers: numbers, _elements: elements, deleted: deleted.clone() };
         let owned = Box::leak(Box::new(owned));
         let context: *mut c_void = (&raw mut *owned).cast();
-        *owned.managed.context() = context;
+        owned.managed.manager_ctx = context;
         // SAFETY: the tensor is owned by its deleter, and everything it points to lives until then.
         (unsafe { ManagedTensor::from_raw(NonNull::from(&mut owned.managed)) }, deleted)
     }
 }
 
-/// The place of the pointer that a deleter finds its way by.
-pub(crate) trait HasContext {
-    fn context(&mut self) -> &mut *mut c_void;
-}
-
-impl HasContext for DLManagedTensor {
-    fn context(&mut self) -> &mut *mut c_void {
-        &mut self.manager_ctx
-    }
-}
-
-impl HasContext for DLManagedTensorVersioned {
-    fn context(&mut self) -> &mut *mut c_void {
-        &mut self.manager_ctx
-    }
-}
-
-pub(crate) unsafe extern "C" fn delete<M: HasContext>(managed: *mut M) {
+unsafe extern "C" fn delete(managed: *mut DLManagedTensorVersioned) {
     // SAFETY: a deleter gets the live tensor that it belongs to.
-    let context = *unsafe { &mut *managed }.context();
-    // SAFETY: `make` put the box there.
-    let owned = unsafe { Box::from_raw(context.cast::<Owned<M>>()) };
+    let context = unsafe { &*managed }.manager_ctx;
+    // SAFETY: `versioned` put the box there.
+    let owned = unsafe { Box::from_raw(context.cast::<Owned>()) };
     owned.deleted.0.fetch_add(1, Ordering::SeqCst);
 }

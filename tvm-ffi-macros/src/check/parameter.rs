@@ -3,7 +3,6 @@
 use quote::ToTokens;
 use syn::{Pat, PatType, Type};
 
-use super::function_type::check_function_types;
 use crate::diagnostics::Diagnostics;
 use crate::lifetimes::statics;
 use crate::model::strip;
@@ -20,7 +19,8 @@ pub(super) fn check_parameter(input: &PatType, diagnostics: &mut Diagnostics) {
             "`Cuda` is made for one call and cannot be 'static: the stream is the caller's until the call ends\nhelp: write `Cuda<'_>`",
         );
     }
-    let has_function = check_function_types(&input.ty, diagnostics);
+    // A function type may borrow what is static.
+    let has_function = !keywords(input.ty.to_token_stream(), "fn").is_empty();
     diagnostics.error_at_each(
         statics(input.ty.to_token_stream()).into_iter().filter(|_| !has_function),
         "exported arguments are borrowed from the caller for one call and cannot be 'static\nhelp: use '_, or take an owned type such as Tensor",

@@ -41,7 +41,6 @@ fn check_type(foreign: &ForeignType, diagnostics: &mut Diagnostics) {
         check_function(function, diagnostics);
         check_constructor(function, diagnostics);
     }
-    check_members(foreign, diagnostics);
 }
 
 fn check_field(field: &Field, diagnostics: &mut Diagnostics) {
@@ -55,35 +54,6 @@ fn check_field(field: &Field, diagnostics: &mut Diagnostics) {
         keywords(field.ty.to_token_stream(), "impl"),
         "an imported field has one type, which has a name",
     );
-}
-
-/// Reports two functions of one name, among getters, setters, and declared functions. rustc would show the whole `import!`.
-fn check_members(foreign: &ForeignType, diagnostics: &mut Diagnostics) {
-    let mut seen: Vec<(String, &'static str)> = Vec::new();
-    let mut see = |name: String, what: &'static str, at: &Ident, diagnostics: &mut Diagnostics| match seen
-        .iter()
-        .find(|(other, _)| *other == name)
-    {
-        Some((_, other)) => {
-            diagnostics.error(at, format!("`{name}` is {other} already\nhelp: choose another name here, and give the one it has elsewhere with `#[name = \"...\"]`"));
-        }
-        None => seen.push((name, what)),
-    };
-    for field in &foreign.fields {
-        see(field.ident.to_string(), "a field", &field.ident, diagnostics);
-        if field.is_mutable {
-            see(
-                super::expand::setter(&field.ident).to_string(),
-                "what sets a field",
-                &field.ident,
-                diagnostics,
-            );
-        }
-    }
-    for function in &foreign.functions {
-        let ident = &function.signature.ident;
-        see(ident.to_string(), "a function", ident, diagnostics);
-    }
 }
 
 fn check_constructor(function: &Function, diagnostics: &mut Diagnostics) {

@@ -139,20 +139,12 @@ fn expand_type(foreign: &ForeignType, is_valid: bool, p: &TokenStream) -> TokenS
     let kept = attributes(&foreign.attributes);
     let conditions = conditions(&foreign.attributes);
     let conversions = expand_conversions(ident, key, p);
-    let mut seen = Vec::new();
-    let mut is_new = |ident: &Ident| {
-        let is_new = is_valid || !seen.contains(&ident.to_string());
-        seen.push(ident.to_string());
-        is_new
-    };
-    let functions = foreign.functions.iter().filter(|function| is_new(&function.signature.ident));
-    let functions: Vec<_> = functions.map(|function| expand_function(function, is_valid, p)).collect();
+    let functions = foreign.functions.iter().map(|function| expand_function(function, is_valid, p));
     let fields = foreign.fields.iter().map(|field| {
-        let set = (field.is_mutable && is_new(&setter(&field.ident))).then(|| expand_set(field, is_valid, p));
-        let get = is_new(&field.ident).then(|| expand_get(field, is_valid, p));
+        let set = field.is_mutable.then(|| expand_set(field, is_valid, p));
+        let get = expand_get(field, is_valid, p);
         quote!(#get #set)
     });
-    let fields: Vec<_> = fields.collect();
     quote_spanned! {ours()=>
         #kept
         #[repr(transparent)]

@@ -1,13 +1,10 @@
 //! Checks for mistakes that rustc would report badly in the expansion.
 
-use std::path::PathBuf;
-
-use proc_macro2::Span;
 use quote::ToTokens;
 
 use super::kernel::{listed_name, shown};
 use super::symbol::{Part, Symbol, c_name};
-use super::{Format, Image, Kernel, Kernels, Operand, Section, Variable};
+use super::{Format, Image, Kernel, Kernels, Section, Variable};
 use crate::diagnostics::Diagnostics;
 use crate::dispatch::check_types;
 use crate::lifetimes::first_lifetime_but;
@@ -31,27 +28,6 @@ fn check_section(section: &Section, diagnostics: &mut Diagnostics) {
     }
     for image in &section.images {
         check_headers(image, diagnostics);
-    }
-}
-
-/// Reports missing source files. The compiler would not say that the source itself may be written in place of its name.
-pub(super) fn check_sources(
-    kernels: &Kernels,
-    file_of: impl Fn(Span) -> Option<PathBuf>,
-    diagnostics: &mut Diagnostics,
-) {
-    let images = kernels.sections.iter().flat_map(|section| &section.images);
-    for image in images.filter(|image| image.format == Format::Source) {
-        let Operand::File(literal) = &image.operand else { continue };
-        let (name, file) = (literal.value(), file_of(literal.span()));
-        // If the file with the declaration cannot be found, the path of the source is unknown.
-        let Some(file) = file.filter(|file| file.exists()) else { continue };
-        if !file.with_file_name(&name).exists() {
-            diagnostics.error(
-                literal,
-                format!("there is no file `{name}` next to this one\nhelp: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"),
-            );
-        }
     }
 }
 

@@ -23,13 +23,7 @@ fn ours() -> Span {
 /// Expands all declarations. After an error the items remain without their bodies, so that uses of the kernels cause no further errors.
 pub(super) fn expand_kernels(kernels: &Kernels, is_valid: bool) -> TokenStream {
     let p = &kernels.krate.cuda();
-    let mut seen = Vec::new();
-    let mut is_new = |kernel: &&Kernel| {
-        let is_new = is_valid || !seen.contains(&kernel.ident);
-        seen.push(kernel.ident.clone());
-        is_new
-    };
-    let all = kernels.sections.iter().flat_map(|section| &section.kernels).filter(&mut is_new);
+    let all = kernels.sections.iter().flat_map(|section| &section.kernels);
     let items: Vec<_> = all.map(|kernel| expand_items(kernel, is_valid, p)).collect();
     let sections = is_valid
         .then(|| kernels.sections.iter().map(|section| expand_section(section, p)).collect::<Vec<_>>());

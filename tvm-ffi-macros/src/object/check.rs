@@ -14,7 +14,7 @@ pub(super) fn check_object(item: &ItemStruct, object: &Object<'_>, diagnostics: 
     check_key(item, object, diagnostics);
     check_hooks(object, diagnostics);
     check_generics(item, diagnostics);
-    check_attributes(&item.attrs, diagnostics);
+    item.attrs.iter().for_each(|attribute| check_repr(attribute, diagnostics));
     if let Fields::Unnamed(fields) = &item.fields {
         return diagnostics.error(
             fields,
@@ -71,19 +71,11 @@ fn check_generics(item: &ItemStruct, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn check_attributes(attributes: &[Attribute], diagnostics: &mut Diagnostics) {
-    for attribute in attributes {
-        if attribute.path().is_ident("repr") {
-            check_repr(attribute, diagnostics);
-        } else if let Some(name) = ["field", "base"].into_iter().find(|name| attribute.path().is_ident(name))
-        {
-            diagnostics.error(attribute, format!("`#[{name}]` belongs on a field, not on the struct"));
-        }
-    }
-}
-
 fn check_repr(attribute: &Attribute, diagnostics: &mut Diagnostics) {
     let Meta::List(list) = &attribute.meta else { return };
+    if !attribute.path().is_ident("repr") {
+        return;
+    }
     for part in split_at_commas(list.tokens.clone()) {
         let text = part.to_string();
         if text != "C" && !is_alignment(&part) {

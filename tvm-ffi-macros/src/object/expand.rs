@@ -162,11 +162,9 @@ fn expand_assertions(object: &Object<'_>, p: &TokenStream) -> TokenStream {
                 ::core::assert!(!#p::ParentAccess::<#parent>::#other, #message)
             };
         };
-        let names = fields::expand_names(object, p);
         quote_spanned! {Span::mixed_site()=>
             const _: () = #p::base_field_is_the_parent::<#base, #parent>();
             #assertion
-            #names
         }
     });
     quote_spanned! {Span::mixed_site()=> #init #parent }

@@ -65,7 +65,7 @@ impl Annotated {
             #[cfg(feature = "cuda")]
             "KernelParam" => crate::kernel_param::kernel_param(item),
             #[cfg(feature = "cuda")]
-            "kernels" => crate::kernels::kernels(item, |_| None),
+            "kernels" => crate::kernels::kernels(item),
             other => panic!("there is no macro `{other}`"),
         }
     }

@@ -12,7 +12,7 @@ fn kernels(items: TokenStream) -> String {
 }
 
 fn expanded(items: TokenStream) -> TokenStream {
-    crate::kernels::kernels(items, |_| None)
+    crate::kernels::kernels(items)
 }
 
 fn compact(text: &str) -> String {
@@ -147,15 +147,9 @@ fn source_is_written_in_place_or_named() {
 fn a_source_that_is_not_there_may_have_been_meant_as_source() {
     let messages = |source: TokenStream| {
         let items = quote!(nvrtc #source; static A: fn() = "a";);
-        let errors = compile_errors(crate::kernels::kernels(items, |_| Some("src/lib.rs".into())));
+        let errors = compile_errors(crate::kernels::kernels(items));
         errors.into_iter().map(|error| error.message).collect::<Vec<_>>()
     };
-    assert_eq!(messages(quote!("kernels.md")), [""; 0]);
-    assert_eq!(
-        messages(quote!("missing.cu")),
-        ["there is no file `missing.cu` next to this one\n\
-          help: to write the source in place of its name, make it a raw string: `nvrtc r#\"...\"#;`"]
-    );
     let found = messages(quote!(r"scale.cu"));
     assert!(
         found[0].starts_with("a raw string is source, and `scale.cu` looks like the name of a file"),

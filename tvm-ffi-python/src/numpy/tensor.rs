@@ -54,7 +54,7 @@ pub(crate) fn tensor_of(
     // SAFETY: a box is not NULL, and begins with the managed tensor.
     let managed = unsafe { NonNull::new_unchecked(Box::into_raw(shared)) }.cast();
     // SAFETY: the array keeps its memory, which NumPy does not resize, and the box has the description. Any thread may release it.
-    let managed = unsafe { ManagedTensor::<DLManagedTensorVersioned>::from_raw(managed) };
+    let managed = unsafe { ManagedTensor::from_raw(managed) };
     Tensor::from_dlpack(managed).map_err(|_| Refused::Unknown)
 }
 

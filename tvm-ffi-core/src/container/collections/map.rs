@@ -10,40 +10,13 @@ use crate::container::build::{Container, from_entries};
 use crate::container::exact::mapping_distance;
 use crate::container::frozen::frozen_mapping;
 use crate::container::items::{MapHolder, entries};
-use crate::container::layout::Entries;
+use crate::container::layout::Entry;
 use crate::container::mapping::explain_mapping;
 use crate::convert::container_type;
 use crate::convert::{
-    FfiType, FromAnyView, Holders, Holding, IntoAny, Mismatch, Parameter, TypeTag, level_if, may_nest,
+    FfiType, FromAnyView, Holding, IntoAny, Mismatch, Parameter, TypeTag, level_if, may_nest,
 };
 use crate::tensor_metadata::TensorMetadata;
-
-/// Decodes the entries of a mapping, up to the first that does not decode.
-struct Decoding<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> {
-    entries: Entries<'a>,
-    keys: &'a Holders<K::Holder>,
-    values: &'a Holders<V::Holder>,
-    has_failed: bool,
-}
-
-impl<'a, K: FromAnyView<'a>, V: FromAnyView<'a>> Iterator for Decoding<'a, K, V> {
-    type Item = (K, V);
-
-    #[inline]
-    fn next(&mut self) -> Option<(K, V)> {
-        let entry = self.entries.next()?;
-        let key = K::decode_element(entry.key.as_view(), self.keys);
-        let value = key.and_then(|key| Some((key, V::decode_element(entry.value.as_view(), self.values)?)));
-        self.has_failed = value.is_none();
-        value
-    }
-
-    /// Collections make room for all entries at once.
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.entries.size_hint()
-    }
-}
 
 fn decode<'a, K, V, C>(view: AnyView<'a>, holder: &'a mut MapHolder<K::Holder, V::Holder>) -> Option<C>
 where
@@ -54,9 +27,11 @@ where
     let MapHolder { snapshot, keys, values } = holder;
     let entries = entries(view, snapshot)?;
     let _level = level_if(const { may_nest::<K>() || may_nest::<V>() })?;
-    let mut decoding = Decoding::<K, V> { entries, keys, values, has_failed: false };
-    let collected = decoding.by_ref().collect();
-    (!decoding.has_failed).then_some(collected)
+    let pair = |entry: &'a Entry| {
+        let key = K::decode_element(entry.key.as_view(), keys)?;
+        Some((key, V::decode_element(entry.value.as_view(), values)?))
+    };
+    entries.map(pair).collect()
 }
 
 /// Implements the conversions of a collection of pairs.
@@ -97,7 +72,7 @@ macro_rules! maps {
             V: IntoAny,
         {
             fn into_any(self) -> Any {
-                from_entries(Container::Map, self.into_iter()).into_any()
+                from_entries(Container::Map, self).into_any()
             }
         }
 

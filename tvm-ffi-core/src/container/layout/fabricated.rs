@@ -4,9 +4,10 @@ use core::cell::{Cell, RefCell};
 use core::mem::MaybeUninit;
 use core::ptr::NonNull;
 
-use super::{DenseCell, Entry, MapCell, NO_SLOT, Node, SMALL, cell, dense_cell, node};
+use super::{DenseCell, Entry, MapCell, Node, SMALL, cell, dense_cell, node};
+use crate::abi::map::{BLOCK, BLOCK_SIZE, NO_SLOT};
 use crate::any::Any;
-use crate::container::in_tests::map_of;
+use crate::container::build::{Container, from_runtime};
 use crate::object_ref::ObjectRef;
 
 /// The body of a map of another layout. The functions of the test runtime know its entries.
@@ -15,7 +16,7 @@ pub(crate) struct Fabricated {
     pub(super) cell: MapCell,
     /// The entries of a small map, or the [`DenseCell`] of a dense one. `original` owns them.
     rest: MaybeUninit<[Entry; 4]>,
-    /// Blocks in place of those of `original`.
+    /// A copy of the blocks of `original`.
     pub(super) blocks: Vec<[u64; 2]>,
     /// A map in the known layout, which owns what the body leads to.
     original: ObjectRef,
@@ -23,9 +24,15 @@ pub(crate) struct Fabricated {
 }
 
 impl Fabricated {
-    /// The body of a new map, which has the known layout so far. `None` as for [`map_of`].
-    pub(crate) fn of(type_index: i32, entries: Vec<(Any, Any)>) -> Option<Self> {
-        let original = map_of(type_index, entries.clone())?;
+    /// The body of a new map, which has the known layout so far.
+    pub(crate) fn of(kind: Container, entries: Vec<(Any, Any)>) -> Self {
+        // Made by the runtime itself.
+        let difference = CHOSEN.take();
+        let original = from_runtime(
+            kind,
+            entries.iter().flat_map(|(key, value)| [key.clone(), value.clone()]).collect(),
+        );
+        CHOSEN.set(difference);
         // SAFETY: the map has the known layout.
         let place = unsafe { cell(original.as_ptr()) };
         // SAFETY: as above.
@@ -38,7 +45,18 @@ impl Fabricated {
         let source = unsafe { place.add(1) }.cast::<u8>();
         // SAFETY: the body has so many bytes there, and `rest` has room for four entries.
         unsafe { source.copy_to(NonNull::from(&mut rest).cast(), size) };
-        Some(Self { cell, rest, blocks: Vec::new(), original, entries: RefCell::new(entries) })
+        let mut map = Self { cell, rest, blocks: Vec::new(), original, entries: RefCell::new(entries) };
+        if !is_small {
+            // The runtime follows the links of the original when it frees that.
+            let size = (map.cell.slots as usize).div_ceil(BLOCK) * BLOCK_SIZE;
+            map.blocks = vec![[0; 2]; size / size_of::<[u64; 2]>()];
+            // SAFETY: the blocks of a map with so many slots have this size. The copies of the entries are never dropped.
+            unsafe {
+                map.cell.data.cast::<u8>().copy_to_nonoverlapping(map.blocks.as_mut_ptr().cast(), size)
+            };
+            map.cell.data = map.blocks.as_mut_ptr().cast();
+        }
+        map
     }
 
     /// Points to the entries in the body itself, if it leads to those of `original`.
@@ -95,8 +113,6 @@ impl Fabricated {
 pub(crate) enum Difference {
     /// The body of each map is changed so. A dict keeps its body when its entries change.
     Body(fn(&mut Fabricated)),
-    /// The runtime does not find a key where its known hash leads to.
-    Hash,
 }
 
 std::thread_local! {

@@ -1,8 +1,8 @@
 use core::mem::swap;
 
 use super::fabricated::{Difference, Fabricated, with};
-use super::{Entries, NO_SLOT, Node, SMALL, is_known};
-use crate::abi::map::{BLOCK, BLOCK_SIZE};
+use super::{Entries, Node, SMALL, is_known};
+use crate::abi::map::{BLOCK, BLOCK_SIZE, NO_SLOT};
 use crate::any::Any;
 use crate::container::build::{Container, from_entries, from_runtime};
 use crate::container::items::{Snapshot, copied_entries, entries, map_length};
@@ -136,8 +136,8 @@ fn metadata_last(map: &mut Fabricated) {
         return;
     }
     let size = (map.cell.slots as usize).div_ceil(BLOCK) * BLOCK_SIZE;
-    map.blocks = vec![[0; 2]; size / size_of::<[u64; 2]>()];
-    let blocks = map.blocks.as_mut_ptr().cast::<u8>();
+    let mut moved = vec![[0; 2]; size / size_of::<[u64; 2]>()];
+    let blocks = moved.as_mut_ptr().cast::<u8>();
     for (slot, node) in map.nodes() {
         let slot = slot as usize;
         // SAFETY: the blocks have room for each slot.
@@ -146,6 +146,7 @@ fn metadata_last(map: &mut Fabricated) {
         unsafe { node.as_ptr().copy_to_nonoverlapping(place.cast(), 1) };
     }
     map.cell.data = blocks.cast();
+    map.blocks = moved;
 }
 
 #[test]
@@ -153,12 +154,11 @@ fn each_difference_of_the_layout_is_noticed() {
     for (name, change) in DIFFERENCES {
         with(Difference::Body(change), || assert!(!is_known(), "{name}"));
     }
-    with(Difference::Hash, || assert!(!is_known()));
     assert!(is_known());
 }
 
 #[test]
-fn maps_of_another_layout_are_read_and_made_by_the_runtime() {
+fn maps_of_another_layout_are_read_by_the_runtime() {
     with(Difference::Body(metadata_last), assert_works);
 }
 

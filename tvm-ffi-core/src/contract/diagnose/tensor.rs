@@ -5,7 +5,7 @@ use super::{Call, Finding, Phase};
 use crate::contract::call::{Item, place};
 use crate::contract::raw_tensor::RawTensor;
 use crate::contract::signature::{dtype_names, push_joined};
-use crate::convert::{AccessKind, LayoutKind, Mismatch, TensorType};
+use crate::convert::{Mismatch, TensorType};
 use crate::description::{Param, Variable};
 use crate::device::{Device, DeviceType};
 use crate::dtype::DType;
@@ -59,7 +59,7 @@ impl Common {
             return Some((Phase::Shape, defect.into()));
         }
         let tensor = valid?;
-        let strides = layout(&of, tensor).map(|mismatch| (Phase::Strides, mismatch));
+        let strides = tensor.layout_misfit(&of).map(|mismatch| (Phase::Strides, mismatch));
         strides.or_else(|| Some((Phase::Alignment, alignment(parameter, &of, tensor)?)))
     }
 
@@ -141,17 +141,6 @@ fn rank(Param { contract, .. }: &Param, of: &TensorType, tensor: RawTensor<'_>) 
     let mut declared = [contract.shape, contract.strides].into_iter().flatten();
     let dims = declared.find(|dims| !dims.may_be(ndim))?;
     Some(shown(dims.count, dims.rest.is_some()))
-}
-
-/// The strides that the type of a view requires.
-fn layout(of: &TensorType, tensor: TensorView<'_>) -> Option<Mismatch> {
-    let is_exclusive = of.access == AccessKind::Exclusive;
-    match of.layout? {
-        LayoutKind::Contiguous if !tensor.is_contiguous() => Some(tensor.explain_strides()),
-        LayoutKind::Strided if !tensor.is_within_memory() => Some(tensor.explain_reach()),
-        LayoutKind::Strided if is_exclusive && tensor.reaches_twice() => Some(tensor.explain_twice()),
-        LayoutKind::Contiguous | LayoutKind::Strided => None,
-    }
 }
 
 fn alignment(Param { contract, .. }: &Param, of: &TensorType, tensor: TensorView<'_>) -> Option<Mismatch> {

@@ -2,10 +2,10 @@
 
 use super::fast_path;
 use super::{
-    Access, Contiguous, CpuCells, CpuView, CpuViewD, CpuViewMut, CudaView, DeviceMarker, Dyn, Layout, Rank,
-    RankMarker, Shared, Strided, View,
+    Access, Contiguous, CpuView, CpuViewD, CpuViewMut, CudaView, DeviceMarker, Dyn, Layout, Rank, RankMarker,
+    Shared, Strided, View,
 };
-use crate::convert::{Mismatch, TensorType};
+use crate::convert::{LayoutKind, Mismatch, TensorType};
 use crate::device::DeviceType;
 use crate::error::{Error, Result};
 use crate::gpu_of_call;
@@ -126,30 +126,12 @@ impl<'a> TensorView<'a> {
     ///
     /// # Errors
     ///
-    /// As [`try_cpu`](Self::try_cpu). Strides that reach one element twice are a `ValueError` too.
+    /// As [`try_cpu`](Self::try_cpu). Strides that may reach one element twice are a `ValueError` too.
     #[inline]
     #[track_caller]
     pub unsafe fn assume_cpu_mut<T: Element, const N: usize, L: Layout>(
         self,
     ) -> Result<CpuViewMut<'a, T, N, L>> {
-        // SAFETY: the caller's contract.
-        unsafe { View::assume(self) }
-    }
-
-    /// Narrows the view to host memory that others may write too; `L` is [`Contiguous`] or [`Strided`].
-    ///
-    /// # Safety
-    ///
-    /// During `'a` no code reads or writes the elements on another thread, nor holds a reference to them that is not a cell.
-    ///
-    /// # Errors
-    ///
-    /// As [`try_cpu`](Self::try_cpu).
-    #[inline]
-    #[track_caller]
-    pub unsafe fn assume_cpu_cells<T: Element, const N: usize, L: Layout>(
-        self,
-    ) -> Result<CpuCells<'a, T, N, L>> {
         // SAFETY: the caller's contract.
         unsafe { View::assume(self) }
     }
@@ -258,8 +240,9 @@ impl<'a, D, A, T: Element, R> View<'a, D, A, T, R, Strided> {
     #[track_caller]
     pub fn try_contiguous(self) -> Result<View<'a, D, A, T, R, Contiguous>> {
         let tensor = self.metadata();
-        if !tensor.is_contiguous() {
-            return Err(tensor.explain_strides().into_error());
+        let wanted = TensorType { layout: Some(LayoutKind::Contiguous), ..TensorType::ANY };
+        if let Some(mismatch) = tensor.layout_misfit(&wanted) {
+            return Err(mismatch.into_error());
         }
         // SAFETY: the invariant, and the layout has just been checked; this view ends here.
         Ok(unsafe { View::new_unchecked(tensor) })

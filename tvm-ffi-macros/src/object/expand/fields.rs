@@ -3,9 +3,7 @@
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 
-use crate::names::name_hash;
-
-use super::super::model::{Object, ObjectField, Role, Visible};
+use super::super::model::{Object, ObjectField, Role};
 use crate::tensor_search::{Part, Searched};
 
 /// A zero-sized type for each visible field.
@@ -15,9 +13,7 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
         let ObjectField { member, ty, .. } = field;
         let (index, name) = (Literal::usize_unsuffixed(index), &visible.name);
         let settable = visible.options.set.is_some();
-        let hash = name_hash(name);
         quote_spanned! {Span::mixed_site()=>
-            impl #p::DeclaresField<#hash> for #ident {}
             impl #p::Field for __TvmFfiField<#index> {
                 type Object = #ident;
                 type Value = #ty;
@@ -39,26 +35,6 @@ pub(super) fn expand_fields(object: &Object<'_>, p: &TokenStream) -> TokenStream
         struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
         #each
     }
-}
-
-/// Assertions that no parent has a field of the same name.
-pub(super) fn expand_names(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
-    let ident = &object.ident;
-    let checks = object.visible().map(|(_, Visible { name, at, .. })| {
-        let at = at.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-        let hash = name_hash(name);
-        quote_spanned!(Span::mixed_site().located_at(at)=> __ClassOf::<#ident>::tag().parents::<#hash>().name_is_free();)
-    });
-    let checks = quote!(#(#checks)*);
-    if checks.is_empty() {
-        return None;
-    }
-    Some(quote_spanned! {Span::mixed_site()=>
-        const _: fn() = || {
-            use #p::ClassOf as __ClassOf;
-            #checks
-        };
-    })
 }
 
 /// What the search for tensors goes through.
@@ -87,27 +63,10 @@ pub(super) fn expand_shape(object: &Object<'_>) -> Option<TokenStream> {
     })
 }
 
-/// Assertions that hidden fields can be shared between threads. Visible fields have types that can.
+/// An assertion that threads can share the objects. Only hidden fields can prevent it, since visible ones have types that can be shared.
 pub(super) fn expand_sharing(object: &Object<'_>, p: &TokenStream) -> Option<TokenStream> {
     let ident = &object.ident;
-    let hidden = object.fields.iter().filter(|field| matches!(field.role, Role::Hidden));
-    let checks = hidden.map(|ObjectField { ty, conditions, .. }| {
-        quote_spanned! {Span::mixed_site()=>
-            #(#conditions)*
-            #p::SharedByThreads::<#ident>::objects_are_sent_between_threads::<#ty>();
-            #(#conditions)*
-            #p::SharedByThreads::<#ident>::objects_are_shared_between_threads::<#ty>();
-        }
-    });
-    let checks = quote!(#(#checks)*);
-    if checks.is_empty() {
-        return None;
-    }
-    Some(quote_spanned! {Span::mixed_site()=>
-        const _: fn() = || {
-            #[allow(unused_imports)]
-            use #p::{NotSend as _, NotSync as _};
-            #checks
-        };
-    })
+    let has_hidden = object.fields.iter().any(|field| matches!(field.role, Role::Hidden));
+    has_hidden
+        .then(|| quote_spanned!(Span::mixed_site()=> const _: () = #p::assert_shared_by_threads::<#ident>();))
 }

@@ -21,10 +21,6 @@ const _: () = {
             "`Circle` is not `mutable` and `Shape`, which it extends, is: make both `mutable`, or none"
         )
     };
-    const _: fn() = || {
-        use ::tvm_ffi::__private::ClassOf as __ClassOf;
-        __ClassOf::<Circle>::tag().parents::<11714910769601064179>().name_is_free();
-    };
     const __TVM_FFI_PARENT: fn() -> &'static ::tvm_ffi::__private::Class = ::tvm_ffi::__private::parent_class::<
         Shape,
     >;
@@ -52,7 +48,6 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
-    impl ::tvm_ffi::__private::DeclaresField<11714910769601064179> for Circle {}
     impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Circle;
         type Value = u32;

@@ -49,7 +49,6 @@ const _: () = {
         }
     }
     struct __TvmFfiField<const INDEX: ::core::primitive::usize>;
-    impl ::tvm_ffi::__private::DeclaresField<15722393318163439657> for Shape {}
     impl ::tvm_ffi::__private::Field for __TvmFfiField<0> {
         type Object = Shape;
         type Value = String;
@@ -61,18 +60,7 @@ const _: () = {
             &__object.name
         }
     }
-    const _: fn() = || {
-        #[allow(unused_imports)]
-        use ::tvm_ffi::__private::{NotSend as _, NotSync as _};
-        #[cfg(feature = "cached")]
-        ::tvm_ffi::__private::SharedByThreads::<
-            Shape,
-        >::objects_are_sent_between_threads::<Mutex<Option<f64>>>();
-        #[cfg(feature = "cached")]
-        ::tvm_ffi::__private::SharedByThreads::<
-            Shape,
-        >::objects_are_shared_between_threads::<Mutex<Option<f64>>>();
-    };
+    const _: () = ::tvm_ffi::__private::assert_shared_by_threads::<Shape>();
     fn __tvm_ffi_default0() -> String {
         String::from("shape")
     }

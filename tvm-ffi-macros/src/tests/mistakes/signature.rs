@@ -68,7 +68,6 @@ fn total(
 #[tvm_ffi::export] fn f((a, b): (i64, Option<&str>)) {}
 
 // Borrowing functions.
-#[tvm_ffi::export] fn f(x: TypedFunction<fn(&str, View<'_>) -> &'static str>) {}
 
 // Functions of statics.
 #[tvm_ffi::export] fn f(x: Vec<TypedFunction<fn(&'static str, Option<i64>) -> String>>) {}

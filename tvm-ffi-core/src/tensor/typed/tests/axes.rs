@@ -137,7 +137,7 @@ fn chunks_are_taken_from_both_ends() {
 fn elements_that_share_a_place_are_read_and_written_as_cells() {
     let fixture = Fixture::new(numbers(4), &[3, 4]).with_strides(&[0, 1]);
     // SAFETY: no other code has the elements.
-    let view = unsafe { fixture.view().assume_cpu_cells::<i32, 2, Strided>() }.unwrap();
+    let view: CpuCells<'_, i32, 2, Strided> = unsafe { View::assume(fixture.view()) }.unwrap();
     view.index_axis(0, 2).set([1], 7);
     assert_eq!(view.split_at(1, 2).0[[0, 1]].get(), 7);
     assert_eq!(view.axis_chunks(0, 2).map(|part| part[[0, 1]].get()).collect::<Vec<_>>(), [7, 7]);

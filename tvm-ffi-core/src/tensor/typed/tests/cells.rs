@@ -39,7 +39,7 @@ fn cells_share_memory_that_safe_code_writes() {
 fn one_element_may_be_reached_twice() {
     let fixture = Fixture::new(vec![1, 2], &[3, 2]).with_strides(&[0, 1]);
     // SAFETY: no other code reads or writes the elements meanwhile.
-    let cells: CpuCells<'_, i32, 2, Strided> = unsafe { fixture.view().assume_cpu_cells() }.unwrap();
+    let cells: CpuCells<'_, i32, 2, Strided> = unsafe { View::assume(fixture.view()) }.unwrap();
     cells.iter().for_each(|cell| cell.set(cell.get() * 10));
     assert_eq!((cells[[0, 0]].get(), cells[[2, 1]].get()), (1000, 2000));
     let sub = cells.sub_view();
@@ -54,7 +54,7 @@ fn one_element_may_be_reached_twice() {
 fn cells_without_elements() {
     let fixture = Fixture::<f32>::new(vec![], &[0]).with(|raw| raw.data = core::ptr::null_mut());
     // SAFETY: no other code reads or writes the elements meanwhile.
-    let cells: CpuCells<'_, f32, 1> = unsafe { fixture.view().assume_cpu_cells() }.unwrap();
+    let cells: CpuCells<'_, f32, 1> = unsafe { View::assume(fixture.view()) }.unwrap();
     assert!(
         cells.as_cells().is_empty() && cells.as_ptr().is_null() && cells.sub_view().as_cells().is_empty()
     );

@@ -22,7 +22,10 @@ const UINT: u32 = DLDataTypeCode::kDLUInt;
 const FLOAT: u32 = DLDataTypeCode::kDLFloat;
 const COMPLEX: u32 = DLDataTypeCode::kDLComplex;
 
-/// By NumPy's number: the types of C in their order, and `float16`. Not `long double`, objects, text, structures, and times.
+/// Whether a `long double` is a `double`, for the C compilers that NumPy is built with.
+const LONG_IS_DOUBLE: bool = cfg!(any(windows, all(target_vendor = "apple", target_arch = "aarch64")));
+
+/// By NumPy's number: the types of C in their order, and `float16`. Not objects, text, structures, and times.
 const ELEMENTS: [Option<Element>; 24] = [
     element(DLDataTypeCode::kDLBool, 1),
     element(INT, 1),
@@ -37,10 +40,10 @@ const ELEMENTS: [Option<Element>; 24] = [
     element(UINT, 8),
     element(FLOAT, 4),
     element(FLOAT, 8),
-    None,
+    if LONG_IS_DOUBLE { element(FLOAT, 8) } else { None },
     element(COMPLEX, 8),
     element(COMPLEX, 16),
-    None,
+    if LONG_IS_DOUBLE { element(COMPLEX, 16) } else { None },
     None,
     None,
     None,

@@ -1,0 +1,107 @@
+//! Tests for Windows in Wine: unit tests, and calls from CPython.
+
+mod wine;
+
+use std::process::Command;
+
+use crate::apt;
+use crate::cargo::{Profile, cargo};
+use crate::process::{Result, probe};
+use crate::programs::{self, Program};
+use crate::pytest;
+use crate::rustup::{self, Toolchain};
+use crate::stages::Outcome;
+use crate::tasks::setup::{Prepared, need};
+use crate::tasks::test::build_for_python_with;
+use crate::workspace::Workspace;
+use wine::{Wine, windows_path};
+
+const TARGET: &str = "x86_64-pc-windows-gnu";
+const COMPILER: &str = "x86_64-w64-mingw32-gcc";
+const PACKAGES: [&str; 3] = ["gcc-mingw-w64-x86-64", "wine", "wine64"];
+/// The folder with what is installed beside Wine.
+const SOURCES: &str = "tests/windows";
+
+const WITH_UNIT_TESTS: [&str; 4] =
+    ["tvm-ffi-rs-abi", "tvm-ffi-rs-core", "tvm-ffi-rs-python", "tvm-ffi-rs-runtime"];
+/// Tests in Rust that need a C compiler, which does not run in Wine.
+const WITH_COMPILER: [&str; 3] = [
+    "module::a_function_that_is_not_there_is_named",
+    "module::a_loaded_module_is_kept_for_the_process",
+    "module::functions_of_a_library_are_found_and_called",
+];
+
+/// The files with tests in Python of a short run.
+const SHORT: [&str; 8] =
+    ["calls", "dispatch", "errors", "functions", "module_classes", "objects", "panics", "tensors"];
+/// How much of the tests in Python runs.
+#[derive(Clone, Copy)]
+pub(crate) enum Extent {
+    Short,
+    All,
+}
+
+/// Runs the tests, if Wine, a compiler, and CPython can be installed.
+pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, extent: Extent) -> Result<Outcome> {
+    let environment = need(environment)?;
+    if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+        return Ok(Outcome::Skipped("Wine is set up for Linux on x86-64".to_owned()));
+    }
+    let wine = provide_tools()
+        .and_then(|()| provide_target(workspace))
+        .and_then(|()| Wine::prepare(workspace, environment).map_err(|failure| failure.to_string()));
+    let wine = match wine {
+        Ok(wine) => wine,
+        Err(reason) => return Ok(Outcome::Skipped(reason)),
+    };
+    let mut programs = vec![python(workspace, &wine, extent)?];
+    programs.extend(rust(workspace, &wine)?);
+    programs::run(programs)?;
+    Ok(Outcome::Passed)
+}
+
+fn provide_tools() -> std::result::Result<(), String> {
+    let has = |program: &str| probe(Command::new(program).arg("--version")).is_ok();
+    if has("wine") && has(COMPILER) { Ok(()) } else { apt::install(&PACKAGES) }
+}
+
+fn provide_target(workspace: &Workspace) -> std::result::Result<(), String> {
+    if rustup::installed_targets(workspace)?.iter().any(|installed| installed == TARGET) {
+        return Ok(());
+    }
+    Toolchain::Pinned.add_target(workspace, TARGET)
+}
+
+/// The unit tests, and those of the interface of `tvm-ffi-core`.
+fn rust(workspace: &Workspace, wine: &Wine) -> Result<Vec<Program>> {
+    let mut test = cargo(workspace, "test");
+    test.args(["--target", TARGET, "--lib", "--test=api", "--test=errors"]);
+    test.args(WITH_UNIT_TESTS.map(|package| format!("--package={package}")));
+    let built = programs::build(workspace.root(), &mut test)?;
+    let runtime = windows_path(&wine.runtime());
+    let in_wine = |program: Program| {
+        let mut command = wine.run(program.command.get_program());
+        command.args(WITH_COMPILER.iter().flat_map(|name| ["--skip", name]));
+        command.current_dir(program.command.get_current_dir().unwrap_or(workspace.root()));
+        command.env("TVM_FFI_TEST_CPP_RUNTIME", &runtime).env("TVM_FFI_LIBRARY", &runtime);
+        Program { name: program.name, command }
+    };
+    Ok(built.into_iter().map(in_wine).collect())
+}
+
+/// The tests in Python, or some of them.
+fn python(workspace: &Workspace, wine: &Wine, extent: Extent) -> Result<Program> {
+    let for_target = ["--target", TARGET];
+    let built = build_for_python_with(workspace, Profile::Dev, &for_target)?;
+    let mut command = wine.run(wine.interpreter());
+    command.current_dir(workspace.root()).args(["-m", "pytest", "-p", "no:cacheprovider"]);
+    match extent {
+        Extent::Short => command.args(SHORT.map(|name| format!("{}/test_{name}.py", pytest::FOLDER))),
+        Extent::All => command.arg(pytest::FOLDER),
+    };
+    command.args(pytest::in_parallel());
+    let folder = built.libraries.first().and_then(|library| library.parent());
+    command.envs(folder.map(|folder| ("TVM_FFI_TEST_LIBS", windows_path(folder))));
+    command.env("TVM_FFI_TEST_STUBS", windows_path(&built.stubs));
+    Ok(Program { name: pytest::FOLDER.to_owned(), command })
+}

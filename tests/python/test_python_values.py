@@ -313,14 +313,14 @@ def test_kinds_that_are_not_exceptions(module: ModuleType) -> None:
 
 
 def test_errors_of_the_operating_system(module: ModuleType, tmp_path: Path) -> None:
-    for path, kind in ((tmp_path / "none", FileNotFoundError), (Path(__file__) / "below", NotADirectoryError)):
-        with pytest.raises(kind) as info:
+    for path in (tmp_path / "none", Path(__file__) / "below"):
+        with pytest.raises(OSError) as info:
             module.io_error(str(path))
-        with pytest.raises(kind) as own:
+        with pytest.raises(OSError) as own:
             path.stat()
+        assert (type(info.value), info.value.errno) == (type(own.value), own.value.errno)
         # On Windows, Rust's text ends in a period.
-        found = info.value.strerror.rstrip(".")
-        assert (info.value.errno, found) == (own.value.errno, own.value.strerror.rstrip("."))
+        assert info.value.strerror.rstrip(".") == own.value.strerror.rstrip(".")
 
 
 def test_the_cause_of_an_exception_stays(module: ModuleType) -> None:

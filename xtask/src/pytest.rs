@@ -12,7 +12,7 @@ use crate::workspace::{Features, Package, Workspace};
 /// The folder of the tests, relative to the workspace.
 pub(crate) const FOLDER: &str = "tests/python";
 /// The folder of the tests of the Python package.
-const FOLDER_OF_PACKAGE: &str = "python/tests";
+pub(crate) const FOLDER_OF_PACKAGE: &str = "python/tests";
 
 /// The folder of the kernel libraries that tests call through PyTorch and JAX.
 const FOLDER_FOR_FRAMEWORKS: &str = "tests/frameworks";

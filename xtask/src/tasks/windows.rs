@@ -6,7 +6,7 @@ use std::process::Command;
 
 use crate::apt;
 use crate::cargo::{Profile, cargo};
-use crate::process::{Result, probe};
+use crate::process::{Failure, Result, probe};
 use crate::programs::{self, Program};
 use crate::pytest;
 use crate::rustup::{self, Toolchain};
@@ -34,6 +34,9 @@ const WITH_COMPILER: [&str; 3] = [
 /// The files with tests in Python of a short run.
 const SHORT: [&str; 8] =
     ["calls", "dispatch", "errors", "functions", "module_classes", "objects", "panics", "tensors"];
+/// The files with tests of the Python package. The others start cargo, which does not run in Wine.
+const OF_PACKAGE: [&str; 3] = ["load", "manifest", "pairs"];
+
 /// How much of the tests in Python runs.
 #[derive(Clone, Copy)]
 pub(crate) enum Extent {
@@ -54,7 +57,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, extent: Exten
         Ok(wine) => wine,
         Err(reason) => return Ok(Outcome::Skipped(reason)),
     };
-    let mut programs = vec![python(workspace, &wine, extent)?];
+    let mut programs = python(workspace, &wine, extent)?;
     programs.extend(rust(workspace, &wine)?);
     programs::run(programs)?;
     Ok(Outcome::Passed)
@@ -90,18 +93,29 @@ fn rust(workspace: &Workspace, wine: &Wine) -> Result<Vec<Program>> {
 }
 
 /// The tests in Python, or some of them.
-fn python(workspace: &Workspace, wine: &Wine, extent: Extent) -> Result<Program> {
-    let for_target = ["--target", TARGET];
-    let built = build_for_python_with(workspace, Profile::Dev, &for_target)?;
-    let mut command = wine.run(wine.interpreter());
-    command.current_dir(workspace.root()).args(["-m", "pytest", "-p", "no:cacheprovider"]);
-    match extent {
-        Extent::Short => command.args(SHORT.map(|name| format!("{}/test_{name}.py", pytest::FOLDER))),
-        Extent::All => command.arg(pytest::FOLDER),
-    };
-    command.args(pytest::in_parallel());
+fn python(workspace: &Workspace, wine: &Wine, extent: Extent) -> Result<Vec<Program>> {
+    let built = build_for_python_with(workspace, Profile::Dev, &["--target", TARGET])?;
     let folder = built.libraries.first().and_then(|library| library.parent());
-    command.envs(folder.map(|folder| ("TVM_FFI_TEST_LIBS", windows_path(folder))));
-    command.env("TVM_FFI_TEST_STUBS", windows_path(&built.stubs));
-    Ok(Program { name: pytest::FOLDER.to_owned(), command })
+    let folder = folder.ok_or_else(|| Failure::Task("no kernel library was built".to_owned()))?;
+    let program = |name: &str, args: &[String]| {
+        let mut command = wine.run(wine.interpreter());
+        command.current_dir(workspace.root()).args(["-m", "pytest", "-p", "no:cacheprovider"]).args(args);
+        // It is emptied before each run.
+        command.arg(format!("--basetemp={}", windows_path(&wine.temporary(name))));
+        command.env("TVM_FFI_TEST_LIBS", windows_path(folder));
+        command.env("TVM_FFI_TEST_STUBS", windows_path(&built.stubs));
+        Program { name: name.to_owned(), command }
+    };
+    let file = |folder: &str, name: &str| format!("{folder}/test_{name}.py");
+    match extent {
+        Extent::Short => {
+            let files = SHORT.map(|name| file(pytest::FOLDER, name));
+            Ok(vec![program(pytest::FOLDER, &files)])
+        }
+        Extent::All => {
+            let all = [&[pytest::FOLDER.to_owned()], &pytest::in_parallel()[..]].concat();
+            let of_package = OF_PACKAGE.map(|name| file(pytest::FOLDER_OF_PACKAGE, name));
+            Ok(vec![program(pytest::FOLDER, &all), program(pytest::FOLDER_OF_PACKAGE, &of_package)])
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use super::{COMPILER, SOURCES};
 use crate::process::{Result, announce, cannot, run};
@@ -38,13 +38,14 @@ impl Wine {
         let stamp = stamp(&sources)?;
         let stamp_file = wine.folder.join(STAMP);
         if fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
+            wine.start()?;
             return Ok(wine);
         }
         let interpreter = Interpreter::of_version(PYTHON)?;
         announce(format_args!("installing CPython for Windows into {FOLDER}"));
         let _ = fs::remove_dir_all(&wine.folder);
         fs::create_dir_all(&wine.folder).map_err(|error| cannot("create", &wine.folder, &error))?;
-        run(wine.command("wineboot").arg("--init"))?;
+        wine.start()?;
         let system = wine.prefix().join("drive_c/windows/system32");
         for name in SHIMS {
             let (source, library) = (sources.join(name), system.join(name));
@@ -58,6 +59,12 @@ impl Wine {
         wine.compile_launcher(&sources)?;
         fs::write(&stamp_file, stamp).map_err(|error| cannot("write", &stamp_file, &error))?;
         Ok(wine)
+    }
+
+    /// Starts the services of Wine, and installs it first if the folder is new. A program that started them would share its output with them, and the output
+    /// would not end with the program.
+    fn start(&self) -> Result<()> {
+        run(self.command("wineboot").stdout(Stdio::null()).stderr(Stdio::null()))
     }
 
     /// With as much stack as programs have on Linux, because tests run unoptimised code.
@@ -92,6 +99,11 @@ impl Wine {
 
     pub(super) fn interpreter(&self) -> PathBuf {
         self.python().join("python.exe")
+    }
+
+    /// A folder for the files of a test program.
+    pub(super) fn temporary(&self, name: &str) -> PathBuf {
+        self.folder.join(name.replace('/', "-"))
     }
 
     /// The C++ runtime.

@@ -96,7 +96,7 @@ pub(crate) fn names_tests(args: &[String]) -> bool {
 }
 
 /// `args`, and the folder of the tests unless they name tests.
-fn arguments(args: &[String]) -> Vec<String> {
+pub(crate) fn arguments(args: &[String]) -> Vec<String> {
     let mut arguments = args.to_vec();
     if !names_tests(args) {
         arguments.push(FOLDER.to_owned());

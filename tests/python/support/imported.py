@@ -51,6 +51,11 @@ ALONE = {
 }
 
 
+def module_file(name: str) -> str:
+    """Return the name of the file in which Python looks for a module: `e2e_kernels.so`."""
+    return f"{name}{'.pyd' if sys.platform == 'win32' else '.so'}"
+
+
 def link(library: Path, file: Path) -> None:
     """Give a library another name. For the loader it is still one library."""
     if sys.platform == "win32":
@@ -61,8 +66,8 @@ def link(library: Path, file: Path) -> None:
 
 
 def import_file(name: str, library: Path, folder: Path) -> ModuleType:
-    """Import a library under the file name that Python looks for: `e2e_kernels.so`."""
-    file = folder / f"{name}{'.pyd' if sys.platform == 'win32' else '.so'}"
+    """Import a library under the file name that Python looks for."""
+    file = folder / module_file(name)
     if not file.exists():
         link(library, file)
     spec = importlib.util.spec_from_file_location(name, file)

@@ -38,7 +38,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("deny", || deny::stage(workspace));
     stages.run("other platforms", || platforms::stage(workspace));
     stages.run("aarch64", || aarch64::stage(workspace, &environment));
-    stages.run("windows", || windows::stage(workspace, &environment, windows::Extent::Short));
+    stages.run("windows", || windows::short(workspace, &environment));
     stages.run("runtimes", || runtimes::stage(workspace, &environment, &[]));
     stages.run("without python", || without_python::stage(workspace));
     stages.run("cuda", || test::cuda(workspace, &environment, &[]));

@@ -54,9 +54,7 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
         "aarch64" => ("aarch64", |workspace, environment, _| aarch64::stage(workspace, environment)),
-        "windows" => ("windows", |workspace, environment, _| {
-            windows::stage(workspace, environment, windows::Extent::All)
-        }),
+        "windows" => ("windows", windows::stage),
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \

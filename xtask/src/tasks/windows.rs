@@ -25,9 +25,10 @@ const SOURCES: &str = "tests/windows";
 const WITH_UNIT_TESTS: [&str; 4] =
     ["tvm-ffi-rs-abi", "tvm-ffi-rs-core", "tvm-ffi-rs-python", "tvm-ffi-rs-runtime"];
 /// Tests in Rust that need a C compiler, which does not run in Wine.
-const WITH_COMPILER: [&str; 3] = [
+const WITH_COMPILER: [&str; 4] = [
     "module::a_function_that_is_not_there_is_named",
     "module::a_loaded_module_is_kept_for_the_process",
+    "module::a_python_module_of_windows_is_loaded",
     "module::functions_of_a_library_are_found_and_called",
 ];
 
@@ -37,15 +38,13 @@ const SHORT: [&str; 8] =
 /// The files with tests of the Python package. The others start cargo, which does not run in Wine.
 const OF_PACKAGE: [&str; 3] = ["load", "manifest", "pairs"];
 
-/// How much of the tests in Python runs.
-#[derive(Clone, Copy)]
-pub(crate) enum Extent {
-    Short,
-    All,
+/// Runs the unit tests, and the tests in Python that are most of what a call does.
+pub(crate) fn short(workspace: &Workspace, environment: &Prepared) -> Result<Outcome> {
+    stage(workspace, environment, &SHORT.map(|name| file(pytest::FOLDER, name)))
 }
 
-/// Runs the tests, if Wine, a compiler, and CPython can be installed.
-pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, extent: Extent) -> Result<Outcome> {
+/// Runs the tests, if Wine, a compiler, and CPython can be installed: those in Python with `args` for pytest, or all.
+pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[String]) -> Result<Outcome> {
     let environment = need(environment)?;
     if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
         return Ok(Outcome::Skipped("Wine is set up for Linux on x86-64".to_owned()));
@@ -57,7 +56,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, extent: Exten
         Ok(wine) => wine,
         Err(reason) => return Ok(Outcome::Skipped(reason)),
     };
-    let mut programs = python(workspace, &wine, extent)?;
+    let mut programs = python(workspace, &wine, args)?;
     programs.extend(rust(workspace, &wine)?);
     programs::run(programs)?;
     Ok(Outcome::Passed)
@@ -92,8 +91,8 @@ fn rust(workspace: &Workspace, wine: &Wine) -> Result<Vec<Program>> {
     Ok(built.into_iter().map(in_wine).collect())
 }
 
-/// The tests in Python, or some of them.
-fn python(workspace: &Workspace, wine: &Wine, extent: Extent) -> Result<Vec<Program>> {
+/// The tests in Python, or those that `args` choose.
+fn python(workspace: &Workspace, wine: &Wine, args: &[String]) -> Result<Vec<Program>> {
     let built = build_for_python_with(workspace, Profile::Dev, &["--target", TARGET])?;
     let folder = built.libraries.first().and_then(|library| library.parent());
     let folder = folder.ok_or_else(|| Failure::Task("no kernel library was built".to_owned()))?;
@@ -106,16 +105,14 @@ fn python(workspace: &Workspace, wine: &Wine, extent: Extent) -> Result<Vec<Prog
         command.env("TVM_FFI_TEST_STUBS", windows_path(&built.stubs));
         Program { name: name.to_owned(), command }
     };
-    let file = |folder: &str, name: &str| format!("{folder}/test_{name}.py");
-    match extent {
-        Extent::Short => {
-            let files = SHORT.map(|name| file(pytest::FOLDER, name));
-            Ok(vec![program(pytest::FOLDER, &files)])
-        }
-        Extent::All => {
-            let all = [&[pytest::FOLDER.to_owned()], &pytest::in_parallel()[..]].concat();
-            let of_package = OF_PACKAGE.map(|name| file(pytest::FOLDER_OF_PACKAGE, name));
-            Ok(vec![program(pytest::FOLDER, &all), program(pytest::FOLDER_OF_PACKAGE, &of_package)])
-        }
+    if !args.is_empty() {
+        return Ok(vec![program(pytest::FOLDER, &pytest::arguments(args))]);
     }
+    let all = [&pytest::arguments(&[])[..], &pytest::in_parallel()].concat();
+    let of_package = OF_PACKAGE.map(|name| file(pytest::FOLDER_OF_PACKAGE, name));
+    Ok(vec![program(pytest::FOLDER, &all), program(pytest::FOLDER_OF_PACKAGE, &of_package)])
+}
+
+fn file(folder: &str, name: &str) -> String {
+    format!("{folder}/test_{name}.py")
 }

@@ -58,6 +58,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
     };
     let mut programs = python(workspace, &wine, args)?;
     programs.extend(rust(workspace, &wine)?);
+    wine.start()?;
     programs::run(programs)?;
     Ok(Outcome::Passed)
 }

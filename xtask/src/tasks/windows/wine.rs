@@ -38,7 +38,6 @@ impl Wine {
         let stamp = stamp(&sources)?;
         let stamp_file = wine.folder.join(STAMP);
         if fs::read_to_string(&stamp_file).is_ok_and(|found| found == stamp) {
-            wine.start()?;
             return Ok(wine);
         }
         let interpreter = Interpreter::of_version(PYTHON)?;
@@ -61,9 +60,9 @@ impl Wine {
         Ok(wine)
     }
 
-    /// Starts the services of Wine, and installs it first if the folder is new. A program that started them would share its output with them, and the output
-    /// would not end with the program.
-    fn start(&self) -> Result<()> {
+    /// Starts the services of Wine, and installs it first if the folder is new. The services end after some seconds without a program. A program that started
+    /// them would share its output with them, and the output would not end with the program.
+    pub(super) fn start(&self) -> Result<()> {
         run(self.command("wineboot").stdout(Stdio::null()).stderr(Stdio::null()))
     }
 

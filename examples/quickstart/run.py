@@ -5,6 +5,7 @@ Usage: python run.py <path of the library>
 
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.util
 import sys
 import traceback
@@ -15,10 +16,11 @@ import numpy as np
 
 def import_library(path: str) -> ModuleType:
     """Import the library under the name that cargo gives it. Linked or copied to `quickstart.so`, it is a plain `import quickstart`."""
-    spec = importlib.util.spec_from_file_location("quickstart", path)
-    assert spec is not None and spec.loader is not None
+    loader = importlib.machinery.ExtensionFileLoader("quickstart", path)
+    spec = importlib.util.spec_from_loader("quickstart", loader)
+    assert spec is not None
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
+    loader.exec_module(module)
     return module
 
 

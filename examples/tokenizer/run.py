@@ -5,6 +5,7 @@ Usage: python run.py <path of the library>
 
 from __future__ import annotations
 
+import importlib.machinery
 import importlib.util
 import sys
 from types import ModuleType
@@ -20,11 +21,12 @@ and what is not English: la tokenización, 文字列のトークン化."""
 
 def import_library(path: str) -> ModuleType:
     """Import the library under the name that cargo gives it. Linked or copied to `tokenizer.so`, it is a plain `import tokenizer`."""
-    spec = importlib.util.spec_from_file_location("tokenizer", path)
-    assert spec is not None and spec.loader is not None
+    loader = importlib.machinery.ExtensionFileLoader("tokenizer", path)
+    spec = importlib.util.spec_from_loader("tokenizer", loader)
+    assert spec is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules["tokenizer"] = module
-    spec.loader.exec_module(module)
+    loader.exec_module(module)
     return module
 
 

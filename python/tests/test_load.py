@@ -6,6 +6,7 @@ import copy
 import importlib
 import inspect
 import multiprocessing
+import os
 import pickle
 import subprocess
 import sys
@@ -355,8 +356,6 @@ def test_names_and_classes_without_a_python_module(library_path):
 
 
 def run(script, **variables):
-    import os
-
     paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
     subprocess.run([sys.executable, "-c", script], check=True, env={**os.environ, "PYTHONPATH": paths, **variables})
 
@@ -370,8 +369,10 @@ def package(tmp_path, monkeypatch, library_path):
         "_library = _tvm_ffi_rs.load_beside(__name__, __file__, 'cpu_kernels')\n"
         "__getattr__, __dir__ = _library.__getattr__, _library.__dir__\n"
     )
-    (tmp_path / cpu.name).symlink_to(cpu)
-    (tmp_path / f"e2e_kernels{'.pyd' if sys.platform == 'win32' else '.so'}").symlink_to(e2e)
+    # On Windows a symbolic link would need a privilege.
+    link = os.link if sys.platform == "win32" else os.symlink
+    link(cpu, tmp_path / cpu.name)
+    link(e2e, tmp_path / f"e2e_kernels{'.pyd' if sys.platform == 'win32' else '.so'}")
     monkeypatch.syspath_prepend(tmp_path)
     importlib.invalidate_caches()
     yield tmp_path
@@ -392,7 +393,7 @@ def test_functions_of_packages_are_pickled_by_name(package, x, w):
     pickled = pickle.dumps((kernels.rms_norm, of_module.row_sums, of_module.named))
     run(
         f"import pickle, numpy; n, s, f = pickle.loads({pickled!r}); print(n(numpy.ones((2, 3)), numpy.ones(3)), s(numpy.ones(3)), f(1))",
-        PYTHONPATH=f"{package}:{Path(__file__).parents[1]}",
+        PYTHONPATH=os.pathsep.join([str(package), str(Path(__file__).parents[1])]),
     )
 
 

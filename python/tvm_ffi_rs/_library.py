@@ -64,7 +64,7 @@ class Library:
     def __init__(self, file: Path, module: Optional[str] = None, imported: Optional[ModuleType] = None) -> None:
         """`module`: the name under which Python imports it; `imported`: that module, if it is the library itself."""
         self._attributes, self._items = Late(file.stem, self._attribute), Late(file.stem, self._item)
-        self.raw = tvm_ffi.load_module(str(file))
+        self.raw = load_module(file)
         self._file, self._module, self._prefix = file, module or __package__, ""
         self._manifest = manifest_of(self.raw)
         exports = {} if self._manifest is None else self._manifest.exports
@@ -190,6 +190,16 @@ def advice(file: Path) -> str:
     if not rust.exists():
         return ""
     return f'; the crate is built for Rust only, as `{rust.name}`: add `crate-type = ["cdylib", "rlib"]` to [lib] in its Cargo.toml'
+
+
+def load_module(file: Path) -> tvm_ffi.Module:
+    """The bare module in a file."""
+    if file.suffix != ".pyd":
+        return tvm_ffi.load_module(str(file))
+    # The package chooses a loader by the extension, and knows none for this one.
+    module = tvm_ffi.get_global_func("ffi.Module.load_from_file.so")(str(file), "so")
+    tvm_ffi.get_global_func("ffi.ModuleGlobalsAdd")(module)
+    return module
 
 
 def load_beside(module: str, file: str, stem: str) -> Library:

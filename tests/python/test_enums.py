@@ -81,7 +81,7 @@ def test_shared_containers_are_checked_once(mod: tvm_ffi.Module, name: str, make
 
 
 INTERRUPTED = """
-import os, signal, sys, threading, tvm_ffi
+import signal, sys, threading, tvm_ffi
 
 # Shells start background processes with the signal ignored.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -90,7 +90,7 @@ shared = tvm_ffi.List([1.5, 2])
 for _ in range(60):
     shared = tvm_ffi.List([shared, shared])
 # The call makes each of these values, and would not end.
-threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+threading.Timer(0.3, signal.raise_signal, (signal.SIGINT,)).start()
 try:
     mod.json_count(shared)
 except KeyboardInterrupt:

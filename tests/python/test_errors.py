@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import errno
 import sys
 
 import pytest
-from support.errors import raises, rust_frames
+from support.errors import missing_file, raises, rust_frames
 from support.imported import is_imported
 from support.package import tvm_ffi
 
@@ -108,12 +109,13 @@ def test_functions_that_may_fail_succeed(mod: tvm_ffi.Module) -> None:
 
 
 def test_errors_of_the_operating_system(mod: tvm_ffi.Module) -> None:
+    code, text = missing_file()
     if is_imported(mod):
         with pytest.raises(FileNotFoundError) as info:
             mod.io_error("/no/such/file")
-        assert (info.value.errno, info.value.strerror) == (2, "No such file or directory")
+        assert (info.value.errno, info.value.strerror) == (errno.ENOENT, text)
         return
-    with raises(RuntimeError, "FileNotFoundError: No such file or directory (os error 2)"):
+    with raises(RuntimeError, f"FileNotFoundError: {text} (os error {code})"):
         mod.io_error("/no/such/file")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from types import SimpleNamespace
 
 import tvm_ffi
@@ -108,30 +109,29 @@ def test_threads_that_use_it_first(library_path: LibraryPath) -> None:
     assert output_of(script, library_path("e2e-kernels")) == "done\n"
 
 
-def test_a_library_is_loaded_twice(library_path: LibraryPath) -> None:
+def test_a_library_is_loaded_twice(library_path: LibraryPath, tmp_path: Path) -> None:
     script = """
-        import shutil, sys, tempfile, tvm_ffi
+        import shutil, sys, tvm_ffi
         from pathlib import Path
         mod, again = tvm_ffi.load_module(sys.argv[1]), tvm_ffi.load_module(sys.argv[1])
         Item = tvm_ffi.register_object("e2e.Item")(type("Item", (tvm_ffi.Object,), {}))
         assert again.item_value(mod.item_new(5)) == mod.item_value(Item(5)) == 5
         # A copy of the file is another library, which refuses objects of the first one.
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / ("copy" + Path(sys.argv[1]).suffix)
-            shutil.copy(sys.argv[1], path)
-            copy = tvm_ffi.load_module(str(path), keep_module_alive=True)
-            assert copy.id_i64(5) == 5
-            for call in (lambda: copy.item_new(5), lambda: copy.item_value(mod.item_new(5))):
-                try:
-                    call()
-                except (RuntimeError, TypeError) as error:
-                    assert "e2e.Item" in str(error), error
-                else:
-                    raise AssertionError
-            assert mod.item_value(Item(6)) == 6
+        path = Path(sys.argv[2]) / ("copy" + Path(sys.argv[1]).suffix)
+        shutil.copy(sys.argv[1], path)
+        copy = tvm_ffi.load_module(str(path), keep_module_alive=True)
+        assert copy.id_i64(5) == 5
+        for call in (lambda: copy.item_new(5), lambda: copy.item_value(mod.item_new(5))):
+            try:
+                call()
+            except (RuntimeError, TypeError) as error:
+                assert "e2e.Item" in str(error), error
+            else:
+                raise AssertionError
+        assert mod.item_value(Item(6)) == 6
         print("done")
     """
-    assert output_of(script, library_path("e2e-kernels"), warns=True) == "done\n"
+    assert output_of(script, library_path("e2e-kernels"), tmp_path, warns=True) == "done\n"
 
 
 def test_the_manifest_lists_classes(mod: tvm_ffi.Module, classes: SimpleNamespace) -> None:

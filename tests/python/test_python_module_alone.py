@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -9,10 +11,11 @@ import pytest
 import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
+from support.errors import missing_file
 from support.imported import import_file
 
 ALONE = """
-import sys
+import os, sys
 sys.path[:0] = sys.argv[1:]
 import e2e_kernels as module
 
@@ -22,22 +25,30 @@ def failure(call, *arguments, **names):
     except BaseException as error:
         frames, trace = [], error.__traceback__
         while trace is not None:
-            frames.append((trace.tb_frame.f_code.co_filename.rsplit("/", 1)[-1], trace.tb_frame.f_code.co_name))
+            frames.append((os.path.basename(trace.tb_frame.f_code.co_filename), trace.tb_frame.f_code.co_name))
             trace = trace.tb_next
         return type(error).__name__, str(error).splitlines()[0], *frames[-1]
 """
 
 
-@pytest.fixture
-def alone(library_path: LibraryPath, tmp_path: Path) -> list[str]:
-    """Return folders with the module, and with NumPy but not `tvm_ffi`."""
-    import_file("e2e_kernels", library_path("e2e-kernels"), tmp_path)
-    packages = tmp_path / "packages"
-    packages.mkdir()
+@pytest.fixture(scope="module")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with NumPy but not `tvm_ffi`."""
+    packages = tmp_path_factory.mktemp("packages")
     for name in ("numpy", "numpy.libs"):
         found = Path(np.__file__).parents[1] / name
-        if found.exists():
+        if found.exists() and sys.platform == "win32":
+            # A symbolic link would need a privilege. Wine lacks the function of other copies.
+            shutil.copytree(found, packages / name, copy_function=shutil.copyfile)
+        elif found.exists():
             (packages / name).symlink_to(found)
+    return packages
+
+
+@pytest.fixture
+def alone(library_path: LibraryPath, packages: Path, tmp_path: Path) -> list[str]:
+    """Return folders with the module, and with NumPy but not `tvm_ffi`."""
+    import_file("e2e_kernels", library_path("e2e-kernels"), tmp_path)
     return [str(tmp_path), str(packages)]
 
 
@@ -118,14 +129,13 @@ assert "tvm_ffi" not in sys.modules
 
 
 def test_with_a_runtime_and_without_the_package_all_values_work(alone: list[str]) -> None:
-    library = Path(tvm_ffi.__file__).parent / "lib" / "libtvm_ffi.so"
-    if not library.exists():
-        pytest.skip("the library of the package has another name here")
-    environment = {"TVM_FFI_LIBRARY": str(library), "VIRTUAL_ENV": None, "CONDA_PREFIX": None}
+    library = str(tvm_ffi.libinfo.find_libtvm_ffi())
+    environment = {"TVM_FFI_LIBRARY": library, "VIRTUAL_ENV": None, "CONDA_PREFIX": None}
     lines = output_of(ALONE + WITH_RUNTIME, *alone, isolated=True, **environment).splitlines()
+    code, text = missing_file()
     assert lines == [
         "ZeroDivisionError why errors.rs raise_kind",
-        "FileNotFoundError [Errno 2] No such file or directory errors.rs io_error",
+        f"FileNotFoundError [{'WinError' if sys.platform == 'win32' else 'Errno'} {code}] {text} errors.rs io_error",
         "TypeError add: argument #0 `a`: expected int, got Map calls.rs add",
         "TypeError add: argument #0 `a`: expected int, got object calls.rs add",
         "TypeError id_vec_i64: argument #0 `x`[1]: expected int, got object containers.rs id_vec_i64",
@@ -166,10 +176,10 @@ def test_no_call_panics(alone: list[str]) -> None:
 
 
 SIGNAL = """
-import os, signal, threading
+import signal, threading
 # Ctrl-C in a call, before anything has imported `tvm_ffi`.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+timer = threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,))
 timer.start()
 try:
     module.wait_for_signal()
@@ -180,12 +190,14 @@ assert "tvm_ffi" not in sys.modules
 # A handler that raises something else, and one that raises nothing.
 def handler(*_):
     raise LookupError("from the handler")
-signal.signal(signal.SIGALRM, handler)
-signal.setitimer(signal.ITIMER_REAL, 0.2)
+signal.signal(signal.SIGINT, handler)
+timer = threading.Timer(0.2, signal.raise_signal, (signal.SIGINT,))
+timer.start()
 try:
     module.wait_for_signal()
 except LookupError as error:
     print(error)
+timer.join()
 assert module.add(1, 2) == 3
 """
 

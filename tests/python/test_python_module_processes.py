@@ -34,6 +34,8 @@ def interpreter(version: str) -> str:
     home = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
     for path in sorted(home.glob(f"versions/{version}.*/bin/python")):
         return str(path)
+    if sys.platform == "win32" and version == "{}.{}".format(*sys.version_info):
+        return sys.executable
     path = shutil.which(f"python{version}")
     if path is None or subprocess.run([path, "-c", ""], capture_output=True, check=False).returncode != 0:
         pytest.skip(f"this machine has no Python {version}")

@@ -9,16 +9,19 @@ import pytest
 import tvm_ffi
 from support import LibraryPath
 from support.child import output_of
-from support.imported import import_file
 
 PACKAGES = str(Path(tvm_ffi.__file__).parents[1])
 
 # The second module has the same library in another file, so it has a runtime, and all else, of its own.
-START = """
-import importlib.util, sys
+HEAD = """
+import importlib.machinery, importlib.util, sys
+
+first, second, packages, file = sys.argv[1:]
 
 def import_from(folder):
-    spec = importlib.util.spec_from_file_location("e2e_kernels", folder + "/e2e_kernels.so")
+    # The package loads a `.dll`, but no `.pyd`.
+    loader = importlib.machinery.ExtensionFileLoader("e2e_kernels", folder + file)
+    spec = importlib.util.spec_from_loader("e2e_kernels", loader)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
@@ -29,20 +32,18 @@ def failure(call, *arguments):
     except Exception as error:
         return f"{type(error).__name__}: {str(error).splitlines()[0]}"
 
-first, second, packages = sys.argv[1:]
-one = import_from(first)
 """
+START = HEAD + "one = import_from(first)\n"
 
 
 @pytest.fixture
 def folders(library_path: LibraryPath, tmp_path: Path) -> list[str]:
-    """Return two folders with a module, and the one with the packages."""
+    """Return two folders with a module, the one with the packages, and the file of the module."""
+    library = library_path("e2e-kernels")
     for name in ("first", "second"):
         (tmp_path / name).mkdir()
-    library = library_path("e2e-kernels")
-    import_file("e2e_kernels", library, tmp_path / "first")
-    shutil.copyfile(library, tmp_path / "second" / "e2e_kernels.so")
-    return [str(tmp_path / "first"), str(tmp_path / "second"), PACKAGES]
+        shutil.copy(library, tmp_path / name)
+    return [str(tmp_path / "first"), str(tmp_path / "second"), PACKAGES, f"/{library.name}"]
 
 
 def lines_of(script: str, folders: list[str], warns: bool = False) -> list[str]:
@@ -54,7 +55,7 @@ ALONE = """
 print(one.call_global("e2e_kernels.global_square", 5))
 print(failure(one.parse_i32, "x"))
 print(failure(one.raise_kind, "OddError", "why"))
-print(failure(one.load_library, first + "/e2e_kernels.so"))
+print(failure(one.load_library, first + file))
 assert "tvm_ffi" not in sys.modules
 """
 
@@ -97,7 +98,7 @@ print(failure(one.parse_i32, "x"))
 print(failure(one.bail_plain))
 # The package does not load the file, as often as it tries.
 for _ in range(2):
-    message = failure(tvm_ffi.load_module, first + "/e2e_kernels.so")
+    message = failure(tvm_ffi.load_module, first + file)
     print(message.split("} but")[0])
 # What is passed is converted, or refused.
 array, function = tvm_ffi.convert([1, 2]), tvm_ffi.convert(lambda a, b: a + b)
@@ -120,7 +121,7 @@ for name, values in {
 # A module that comes now uses the runtime of the package, and loads as it does.
 two = import_from(second)
 print(two.runtime_origin())
-print(tvm_ffi.load_module(second + "/e2e_kernels.so").add(40, 2))
+print(tvm_ffi.load_module(second + file).add(40, 2))
 for name in ("make_counter", "id_any"):
     failure(getattr(one, name), failure(two.make_counter))
     failure(getattr(two, name), failure(one.make_counter))
@@ -141,13 +142,12 @@ def test_the_package_comes_later(folders: list[str]) -> None:
 
 def test_the_package_comes_first(folders: list[str]) -> None:
     script = """
-import sys
-sys.path[:0] = sys.argv[1:]
-import e2e_kernels
-print(e2e_kernels.runtime_origin())
+sys.path.append(packages)
+module = import_from(first)
+print(module.runtime_origin())
 import tvm_ffi
 print(tvm_ffi.get_global_func("e2e_kernels.global_square")(5))
-print(tvm_ffi.load_module(e2e_kernels.__file__).add(40, 2))
+print(tvm_ffi.load_module(first + file).add(40, 2))
 """
-    output = output_of(script, folders[0], PACKAGES, isolated=True, VIRTUAL_ENV=None, CONDA_PREFIX=None)
+    output = output_of(HEAD + script, *folders, isolated=True, VIRTUAL_ENV=None, CONDA_PREFIX=None)
     assert output == "PythonPackage\n25\n42\n"

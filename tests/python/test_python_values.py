@@ -18,6 +18,7 @@ from typing import Any, Callable
 
 import numpy as np
 import pytest
+from support.package import HAS_COMPLEX64
 
 
 @pytest.fixture(scope="module")
@@ -110,7 +111,6 @@ class Floating:
         ("id_hash_map", OwnDict(a=1), {"a": 1}),
         ("id_hash_map", collections.ChainMap({"a": 1}, {"b": 2}), {"a": 1, "b": 2}),
         ("id_complex", 1 - 2j, 1 - 2j),
-        ("id_complex", np.complex64(1 + 2j), 1 + 2j),
         ("id_complex", 3, 3 + 0j),
         ("id_complex", (1, 2.5), 1 + 2.5j),
         ("id_vec_complex", [1j, 2.5, (3, 4)], [1j, 2.5 + 0j, 3 + 4j]),
@@ -124,6 +124,12 @@ def test_values(module: ModuleType, name: str, value: Any, expected: Any) -> Non
     assert (type(result), result) == (type(expected), expected)
     if isinstance(expected, list):
         assert list(map(type, result)) == list(map(type, expected))
+
+
+@pytest.mark.skipif(not HAS_COMPLEX64, reason="Wine lacks functions that NumPy calls")
+def test_a_complex_number_of_numpy(module: ModuleType) -> None:
+    result = module.id_complex(np.complex64(1 + 2j))
+    assert (type(result), result) == (complex, 1 + 2j)
 
 
 def test_times(module: ModuleType) -> None:
@@ -307,12 +313,14 @@ def test_kinds_that_are_not_exceptions(module: ModuleType) -> None:
 
 
 def test_errors_of_the_operating_system(module: ModuleType, tmp_path: Path) -> None:
-    for path, kind in ((tmp_path / "none", FileNotFoundError), (Path(__file__) / "below", NotADirectoryError)):
-        with pytest.raises(kind) as info:
+    for path in (tmp_path / "none", Path(__file__) / "below"):
+        with pytest.raises(OSError) as info:
             module.io_error(str(path))
-        with pytest.raises(kind) as own:
+        with pytest.raises(OSError) as own:
             path.stat()
-        assert (info.value.errno, info.value.strerror) == (own.value.errno, own.value.strerror)
+        assert (type(info.value), info.value.errno) == (type(own.value), own.value.errno)
+        # On Windows, Rust's text ends in a period.
+        assert info.value.strerror.rstrip(".") == own.value.strerror.rstrip(".")
 
 
 def test_the_cause_of_an_exception_stays(module: ModuleType) -> None:

@@ -16,6 +16,7 @@ from typing import Any, Callable
 import numpy as np
 import tvm_ffi
 from support.arrays import call_lent
+from support.package import HAS_COMPLEX64
 from tvm_ffi.core import ObjectRValueRef
 
 CALLS = int(os.environ.get("TVM_FFI_STRESS_CALLS", "2000"))
@@ -54,7 +55,7 @@ LEFT_OUT = {
 INTEGERS = [0, 1, 2, 3, -1, 7, 255, 256, -129, 2**31, -(2**31) - 1, 2**63 - 1, -(2**63), 2**63, 2**64, -(2**100)]
 FLOATS = [0.0, -0.0, 0.5, 1e-300, 1e300, float("inf"), float("nan"), 3.0]
 TEXTS = ["", "a", "mean", "long enough for the heap", "\0", "\N{SNOWMAN}" * 5]
-DTYPES = ["float32", "float64", "int64", "uint8", "bool", "complex64", "float16"]
+DTYPES = ["float32", "float64", "int64", "uint8", "bool", "float16", *["complex64"] * HAS_COMPLEX64]
 CONTAINERS = {"ffi.Array", "ffi.List", "list", "Array", "ffi.Shape"}
 
 

@@ -11,7 +11,7 @@ import tvm_ffi
 from support.arrays import Caller
 
 writeable = pytest.mark.skipif(
-    np.lib.NumpyVersion(np.__version__) < "2.1.0", reason="this NumPy makes read-only arrays from DLPack")
+    np.lib.NumpyVersion(np.__version__) < "2.2.0", reason="this NumPy makes read-only arrays from DLPack")
 
 
 def array_of(tensor: Any) -> np.ndarray[Any, Any]:

@@ -70,7 +70,7 @@ def test_a_path_is_text_in_python(mod: tvm_ffi.Module) -> None:
     if isinstance(mod, Imported):
         assert mod.id_path(path) == mod.id_path(str(path)) == path
     else:
-        assert mod.id_path(str(path)) == "/tmp/ü"
+        assert mod.id_path(str(path)) == str(path)
 
 
 def test_python_refuses_a_surrogate(mod: tvm_ffi.Module) -> None:

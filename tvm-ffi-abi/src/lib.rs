@@ -42,6 +42,9 @@ compile_error!("tvm-ffi supports 64-bit targets only: the layouts of the C ABI w
 #[doc(hidden)]
 pub mod decimal; // decimal numbers as text
 mod index; // enumerations of the ABI
+#[cfg(windows)]
+#[doc(hidden)]
+pub mod published; // the runtime of a program
 mod sync; // atomics, which loom replaces
 #[doc(hidden)]
 pub mod wait; // waiting with a bound

@@ -65,7 +65,14 @@ impl Module {
     #[track_caller]
     pub fn load(path: impl AsRef<Path>) -> Result<Self> {
         let path = path.as_ref();
-        let module: Self = match call("ffi.ModuleLoadFromFile", (utf8(path)?,)) {
+        let text = utf8(path)?;
+        let loaded = if path.extension().is_some_and(|extension| extension == "pyd") {
+            // A Python module on Windows, for whose extension the runtime has no loader.
+            call("ffi.Module.load_from_file.so", (text, "so"))
+        } else {
+            call("ffi.ModuleLoadFromFile", (text,))
+        };
+        let module: Self = match loaded {
             Ok(module) => module.cast()?,
             Err(error) => match not_built::advice(path) {
                 Some(advice) => return Err(error.context(advice)),

@@ -68,23 +68,31 @@ mod platform {
     }
 
     pub(super) fn walk(visit: &mut dyn FnMut(usize) -> bool) {
-        let mut frames = [core::ptr::null_mut(); 256];
-        // SAFETY: `frames` has room for as many frames as are asked for.
-        let count = unsafe { RtlCaptureStackBackTrace(0, 256, frames.as_mut_ptr(), core::ptr::null_mut()) };
-        for frame in &frames[..usize::from(count)] {
-            let address = frame.addr();
-            let mut base = 0u64;
-            // SAFETY: any address may be asked about.
-            let entry = unsafe {
-                RtlLookupFunctionEntry((address as u64).saturating_sub(1), &mut base, core::ptr::null_mut())
+        const PART: u16 = 256;
+        let mut frames = [core::ptr::null_mut(); PART as usize];
+        // The system has no function that calls back for each frame.
+        for skip in (0..).step_by(usize::from(PART)) {
+            // SAFETY: `frames` has room for as many frames as are asked for.
+            let count = unsafe {
+                RtlCaptureStackBackTrace(skip, PART.into(), frames.as_mut_ptr(), core::ptr::null_mut())
             };
-            // SAFETY: NULL, or an entry of the module's function table.
-            let entry = unsafe { entry.as_ref() };
-            let function = entry.map_or(0, |entry| (base + u64::from(entry.begin)) as usize);
-            if visit(function) {
+            let is_found = frames[..usize::from(count)].iter().any(|frame| visit(function_at(frame.addr())));
+            if is_found || count < PART {
                 return;
             }
         }
+    }
+
+    /// The address of the function that contains an address of a frame, 0 if it is not known.
+    fn function_at(address: usize) -> usize {
+        let mut base = 0u64;
+        // A call may be the last instruction of its function.
+        let address = (address as u64).saturating_sub(1);
+        // SAFETY: any address may be asked about.
+        let entry = unsafe { RtlLookupFunctionEntry(address, &mut base, core::ptr::null_mut()) };
+        // SAFETY: NULL, or an entry of the module's function table.
+        let entry = unsafe { entry.as_ref() };
+        entry.map_or(0, |entry| (base + u64::from(entry.begin)) as usize)
     }
 }
 

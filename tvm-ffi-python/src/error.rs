@@ -107,8 +107,14 @@ fn new_exception(
             Some(errno) => {
                 // The number is an attribute of its own.
                 let text = message.strip_suffix(&format!(" (os error {errno})")).unwrap_or(message);
-                let arguments = [python.int(errno.into())?, python.text(text.as_bytes())?];
-                python.call(class.borrow(), &python.tuple(arguments)?)
+                let (number, text) = (python.int(errno.into())?, python.text(text.as_bytes())?);
+                let arguments = if cfg!(windows) {
+                    // The number is one of Windows: Python computes `errno` from the fourth argument.
+                    python.tuple([python.int(0)?, text, python.none(), number])?
+                } else {
+                    python.tuple([number, text])?
+                };
+                python.call(class.borrow(), &arguments)
             }
             None => python.call(class.borrow(), &python.tuple([python.text(message.as_bytes())?])?),
         };

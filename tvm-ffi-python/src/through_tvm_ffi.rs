@@ -178,13 +178,15 @@ pub unsafe extern "C" fn give(
 }
 
 impl Module {
-    /// The library as `tvm_ffi` loads it.
+    /// The library as `tvm_ffi` loads it. Its `load_module` chooses a loader by the extension of the file, and knows no `.pyd`.
     pub(crate) fn library(&self, python: Python) -> Result<Borrowed<'_>, Raised> {
         self.library.get(|| {
             const PACKAGE: &CStr = c"tvm_ffi";
             let package = python.import(PACKAGE)?;
-            let load = python.get(package.borrow(), c"load_module")?;
-            python.call(load.borrow(), &python.tuple([self.file.clone()])?)
+            let find = python.get(package.borrow(), c"get_global_func")?;
+            let load = python.tuple([python.name("ffi.Module.load_from_file.so")?])?;
+            let load = python.call(find.borrow(), &load)?;
+            python.call(load.borrow(), &python.tuple([self.file.clone(), python.name("so")?])?)
         })
     }
 

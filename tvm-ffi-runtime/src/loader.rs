@@ -260,9 +260,9 @@ mod platform {
         }
     }
 
-    /// Windows has no scope of all libraries.
-    pub(crate) fn global_symbol(_name: &CStr) -> Option<NonNull<c_void>> {
-        None
+    /// Windows has no scope of all libraries, so this finds what a program has published.
+    pub(crate) fn global_symbol(name: &CStr) -> Option<NonNull<c_void>> {
+        tvm_ffi_abi::published::symbol(name)
     }
 
     /// A library that is in the process already.

@@ -3,13 +3,24 @@
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::PathBuf;
 
-/// The file name of the shared library that `package` builds.
+/// The file name of the shared library that `package` builds for this platform.
 pub(crate) fn shared_library_name(package: &str) -> String {
     format!("{DLL_PREFIX}{}{DLL_SUFFIX}", package.replace('-', "_"))
 }
 
-/// The path of the artifact `file_name`. Each line of `messages` is one message.
-pub(crate) fn find(messages: &str, file_name: &str) -> Option<PathBuf> {
+/// The path of the shared library of `package`, which may be built for Windows. Each line of `messages` is one message.
+pub(crate) fn find_shared_library(messages: &str, package: &str) -> Option<PathBuf> {
+    let for_windows = || find(messages, &format!("{}.dll", package.replace('-', "_")));
+    find(messages, &shared_library_name(package)).or_else(for_windows)
+}
+
+/// The path of the program `name`, which may be built for Windows.
+pub(crate) fn find_program(messages: &str, name: &str) -> Option<PathBuf> {
+    find(messages, name).or_else(|| find(messages, &format!("{name}.exe")))
+}
+
+/// The path of the artifact `file_name`.
+fn find(messages: &str, file_name: &str) -> Option<PathBuf> {
     messages
         .lines()
         .filter(|line| line.contains(r#""reason":"compiler-artifact""#))
@@ -88,6 +99,13 @@ mod tests {
         let wanted = shared_library_name("e2e-kernels");
         let messages = format!("{}\n{}\nnot json\n", message("libother.so"), message(&wanted));
         assert_eq!(find(&messages, &wanted), Some(PathBuf::from(format!("/t/{wanted}"))));
+    }
+
+    #[test]
+    fn libraries_and_programs_for_windows_are_found() {
+        let library = message("e2e_kernels.dll");
+        assert_eq!(find_shared_library(&library, "e2e-kernels"), Some(PathBuf::from("/t/e2e_kernels.dll")));
+        assert_eq!(find_program(&message("stubs.exe"), "stubs"), Some(PathBuf::from("/t/stubs.exe")));
     }
 
     #[test]

@@ -67,14 +67,13 @@ pub(crate) fn build_program(
     announce(format_args!("building {name} ({})", profile.name()));
     build.args(["--message-format=json-render-diagnostics", "--profile", profile.name()]);
     build.args(["--package", package, "--features", features, "--bin", name]);
-    let file = format!("{name}{}", std::env::consts::EXE_SUFFIX);
-    artifacts::find(&capture(&mut build)?, &file)
-        .ok_or_else(|| Failure::Task(format!("package `{package}` built no `{file}`")))
+    artifacts::find_program(&capture(&mut build)?, name)
+        .ok_or_else(|| Failure::Task(format!("package `{package}` built no program `{name}`")))
 }
 
 fn shared_library(messages: &str, package: &str) -> Result<PathBuf> {
-    let file = artifacts::shared_library_name(package);
-    artifacts::find(messages, &file).ok_or_else(|| {
+    artifacts::find_shared_library(messages, package).ok_or_else(|| {
+        let file = artifacts::shared_library_name(package);
         Failure::Task(format!(
             "package `{package}` built no `{file}`, expected `crate-type = [\"cdylib\", \"rlib\"]`"
         ))

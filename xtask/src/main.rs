@@ -29,7 +29,7 @@ commands:
   quickstart               build examples/quickstart and call it from Python
   new FOLDER               make a kernel crate of your own
   test [suite] [args]      run the tests, or one suite: rust, ui, python, alone, ports, package, cuda, types, leaks, long,
-                           torch, jax, runtimes, without_python, miri, release, aarch64, targets
+                           torch, jax, runtimes, without_python, miri, release, aarch64, targets, windows
   ci                       run the quick start, the tests, and everything else that a change has to pass
   miri [args]              run the tests of tvm-ffi-core under Miri
   loom [args]              run the code that threads share without a lock in every order of their steps

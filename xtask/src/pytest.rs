@@ -12,7 +12,7 @@ use crate::workspace::{Features, Package, Workspace};
 /// The folder of the tests, relative to the workspace.
 pub(crate) const FOLDER: &str = "tests/python";
 /// The folder of the tests of the Python package.
-const FOLDER_OF_PACKAGE: &str = "python/tests";
+pub(crate) const FOLDER_OF_PACKAGE: &str = "python/tests";
 
 /// The folder of the kernel libraries that tests call through PyTorch and JAX.
 const FOLDER_FOR_FRAMEWORKS: &str = "tests/frameworks";
@@ -96,7 +96,7 @@ pub(crate) fn names_tests(args: &[String]) -> bool {
 }
 
 /// `args`, and the folder of the tests unless they name tests.
-fn arguments(args: &[String]) -> Vec<String> {
+pub(crate) fn arguments(args: &[String]) -> Vec<String> {
     let mut arguments = args.to_vec();
     if !names_tests(args) {
         arguments.push(FOLDER.to_owned());

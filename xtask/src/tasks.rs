@@ -25,4 +25,5 @@ pub(crate) mod torch;
 pub(crate) mod upstream;
 pub(crate) mod usual;
 pub(crate) mod versions;
+pub(crate) mod windows;
 pub(crate) mod without_python;

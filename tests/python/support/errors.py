@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
+import errno
+import os
 import re
+import sys
 import traceback
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +26,14 @@ def raises(kind: type[BaseException], message: str) -> Iterator[pytest.Exception
         raise info.value
     # By `args`: the text of a `KeyError` is a representation of its message.
     assert (type(info.value), info.value.args) == (kind, (message,))
+
+
+def missing_file() -> tuple[int, str]:
+    """Return the number and the text that the system has for a path that does not exist."""
+    if sys.platform == "win32":
+        path_not_found = 3
+        return path_not_found, ctypes.FormatError(path_not_found)
+    return errno.ENOENT, os.strerror(errno.ENOENT)
 
 
 def argument_error(function: str, parameters: str, text: str, index: int = 0, place: str = "") -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -50,11 +51,25 @@ ALONE = {
 }
 
 
-def import_file(name: str, library: Path, folder: Path) -> ModuleType:
-    """Import a library under the file name that Python looks for: `e2e_kernels.so`."""
-    file = folder / f"{name}{'.pyd' if sys.platform == 'win32' else '.so'}"
-    if not file.exists():
+def module_file(name: str) -> str:
+    """Return the name of the file in which Python looks for a module: `e2e_kernels.so`."""
+    return f"{name}{'.pyd' if sys.platform == 'win32' else '.so'}"
+
+
+def link(library: Path, file: Path) -> None:
+    """Give a library another name. For the loader it is still one library."""
+    if sys.platform == "win32":
+        # A symbolic link would need a privilege.
+        os.link(library, file)
+    else:
         file.symlink_to(library)
+
+
+def import_file(name: str, library: Path, folder: Path) -> ModuleType:
+    """Import a library under the file name that Python looks for."""
+    file = folder / module_file(name)
+    if not file.exists():
+        link(library, file)
     spec = importlib.util.spec_from_file_location(name, file)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -5,9 +5,11 @@ Where one is missing, a stand-in takes its place, and a test that uses it is ski
 
 from __future__ import annotations
 
+import ctypes
 import importlib
 import os
 import re
+import sys
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -63,3 +65,5 @@ def skip_without(script: str) -> None:
 
 
 HAS_TVM_FFI = not isinstance(tvm_ffi, Missing)
+# Wine 8 lacks functions of C that NumPy calls for `complex64`.
+HAS_COMPLEX64 = sys.platform != "win32" or not hasattr(ctypes.windll.ntdll, "wine_get_version")

@@ -187,11 +187,6 @@ mod platform {
         }
     }
 
-    /// The file that contains this code: nothing here tells.
-    pub fn own_file() -> Option<PathBuf> {
-        None
-    }
-
     /// The runtime that is in the process, by the name of its library.
     pub(crate) fn loaded_in_process() -> Option<(Library, Option<PathBuf>)> {
         FILE_NAMES.iter().find_map(|name| {
@@ -200,9 +195,11 @@ mod platform {
         })
     }
 
-    /// The library with Python's stable ABI, if it is in the process.
+    /// The library with Python's functions, if Python is in the process. The name has the version, and a letter if the library is free-threaded or a
+    /// debug build. `python3.dll` would not do: it has the stable ABI only, and nothing loads it before the first extension module.
     pub(crate) fn with_python() -> Option<Library> {
-        dl::Library::open_already_loaded("python3.dll").ok().map(Library)
+        let names = (9..50).flat_map(|minor| ["", "t", "_d"].map(|kind| format!("python3{minor}{kind}.dll")));
+        names.filter_map(|name| dl::Library::open_already_loaded(name).ok()).map(Library).next()
     }
 
     /// Nothing here tells.
@@ -213,32 +210,47 @@ mod platform {
     const FLAG_PIN: u32 = 0x1;
     const FLAG_UNCHANGED_COUNT: u32 = 0x2;
     const FLAG_FROM_ADDRESS: u32 = 0x4;
-
-    static ANCHOR: u8 = 0;
+    /// The length of the longest path.
+    const LONGEST_PATH: u16 = 0x7fff;
 
     #[link(name = "kernel32")]
     unsafe extern "system" {
         fn GetModuleHandleExW(flags: u32, name: *const c_void, module: *mut *mut c_void) -> i32;
+        fn GetModuleFileNameW(module: *mut c_void, name: *mut u16, size: u32) -> u32;
+    }
+
+    /// The module that contains this code; NULL if there is none, which Windows rules out.
+    fn own_module(flag: u32) -> *mut c_void {
+        static ANCHOR: u8 = 0;
+        let mut module = core::ptr::null_mut();
+        // SAFETY: with FROM_ADDRESS the second argument is any address inside a module.
+        unsafe { GetModuleHandleExW(flag | FLAG_FROM_ADDRESS, (&raw const ANCHOR).cast(), &mut module) };
+        module
+    }
+
+    /// The file that contains this code.
+    pub fn own_file() -> Option<PathBuf> {
+        use std::os::windows::ffi::OsStringExt;
+        let mut name = vec![0u16; usize::from(LONGEST_PATH)];
+        let module = own_module(FLAG_UNCHANGED_COUNT);
+        // SAFETY: the module is loaded, and the name has that many units.
+        let length = unsafe { GetModuleFileNameW(module, name.as_mut_ptr(), LONGEST_PATH.into()) };
+        let name = name.get(..length as usize).filter(|name| !name.is_empty())?;
+        Some(std::ffi::OsString::from_wide(name).into())
     }
 
     /// Whether this code is linked into the program, not into a shared library.
     #[cfg(any(test, feature = "embedded"))]
     pub(crate) fn is_program() -> bool {
-        let (mut own, mut program) = (core::ptr::null_mut(), core::ptr::null_mut());
-        let flags = FLAG_UNCHANGED_COUNT | FLAG_FROM_ADDRESS;
-        // SAFETY: with FROM_ADDRESS the second argument is any address inside a module.
-        unsafe { GetModuleHandleExW(flags, (&raw const ANCHOR).cast(), &mut own) };
+        let mut program = core::ptr::null_mut();
         // SAFETY: without a name the module is that of the program.
         unsafe { GetModuleHandleExW(FLAG_UNCHANGED_COUNT, core::ptr::null(), &mut program) };
-        own == program
+        own_module(FLAG_UNCHANGED_COUNT) == program
     }
 
     /// Keeps the library that contains this code in memory.
     pub(crate) fn pin_self() {
-        let mut module = core::ptr::null_mut();
-        let address = (&raw const ANCHOR).cast::<c_void>();
-        // SAFETY: with FROM_ADDRESS the second argument is any address inside a module.
-        unsafe { GetModuleHandleExW(FLAG_PIN | FLAG_FROM_ADDRESS, address, &mut module) };
+        own_module(FLAG_PIN);
     }
 }
 

@@ -190,8 +190,14 @@ pub(super) fn search(scope: Scope, provider: Option<&Provider>) -> Result<Found,
 }
 
 pub(super) fn in_process() -> Option<Found> {
-    let (library, path) = loaded_in_process()?;
-    Some(Found { source: Source::Library(library), path, origin: Origin::Process })
+    let loaded = loaded_in_process().map(|(library, path)| (Source::Library(library), path));
+    #[cfg(windows)]
+    let loaded = loaded.or_else(|| {
+        use crate::abi::published::symbol;
+        symbol(c"TVMFFIGetVersion").map(|_| (Source::Functions(symbol), None))
+    });
+    let (source, path) = loaded?;
+    Some(Found { source, path, origin: Origin::Process })
 }
 
 /// Whether this program has a runtime linked into it. Nothing is bound.

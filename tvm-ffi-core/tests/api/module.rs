@@ -57,6 +57,14 @@ fn functions_of_a_library_are_found_and_called() {
 }
 
 #[test]
+fn a_python_module_of_windows_is_loaded() {
+    let path = library().with_extension("pyd");
+    std::fs::copy(library(), &path).unwrap();
+    let module = Module::load(path).unwrap();
+    assert_eq!(module.function("main").unwrap().call(()).unwrap().cast::<String>().unwrap(), "main");
+}
+
+#[test]
 fn a_loaded_module_is_kept_for_the_process() {
     let module = load();
     assert!(module.as_object().strong_count() > 1, "the runtime holds another reference");

@@ -15,6 +15,9 @@ impl CApi {
             // SAFETY: the library is loaded already, so no initialiser runs.
             Some(path) => Self(unsafe { Library::new(path) }.unwrap()),
             // The functions of an embedded runtime are visible in the whole process.
+            #[cfg(not(unix))]
+            None => panic!("an embedded runtime can only be published on Unix"),
+            #[cfg(unix)]
             None => Self(libloading::os::unix::Library::this().into()),
         }
     }

@@ -22,7 +22,10 @@ const UINT: u32 = DLDataTypeCode::kDLUInt;
 const FLOAT: u32 = DLDataTypeCode::kDLFloat;
 const COMPLEX: u32 = DLDataTypeCode::kDLComplex;
 
-/// By NumPy's number: the types of C in their order, and `float16`. Not `long double`, objects, text, structures, and times.
+/// Whether a `long double` is a `double`, for the C compilers that NumPy is built with.
+const LONG_IS_DOUBLE: bool = cfg!(any(windows, all(target_vendor = "apple", target_arch = "aarch64")));
+
+/// By NumPy's number: the types of C in their order, and `float16`. Not objects, text, structures, and times.
 const ELEMENTS: [Option<Element>; 24] = [
     element(DLDataTypeCode::kDLBool, 1),
     element(INT, 1),
@@ -37,10 +40,10 @@ const ELEMENTS: [Option<Element>; 24] = [
     element(UINT, 8),
     element(FLOAT, 4),
     element(FLOAT, 8),
-    None,
+    if LONG_IS_DOUBLE { element(FLOAT, 8) } else { None },
     element(COMPLEX, 8),
     element(COMPLEX, 16),
-    None,
+    if LONG_IS_DOUBLE { element(COMPLEX, 16) } else { None },
     None,
     None,
     None,
@@ -98,7 +101,9 @@ mod tests {
             // Two types of C may have one size: then the first one represents both.
             assert!(found <= number && same.is(element.dtype()));
         }
-        assert!(of_number(-1).is_none() && of_number(24).is_none() && of_number(13).is_none());
+        assert!(of_number(-1).is_none() && of_number(24).is_none());
+        const LONG_DOUBLE: c_int = 13;
+        assert_eq!(of_number(LONG_DOUBLE).is_some(), LONG_IS_DOUBLE);
         assert!(of_dtype(DLDataType { code: 4, bits: 16, lanes: 1 }).is_none());
         assert!(of_dtype(DLDataType { code: 2, bits: 32, lanes: 4 }).is_none());
     }

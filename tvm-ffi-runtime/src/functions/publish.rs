@@ -1,7 +1,8 @@
 //! Showing the functions of an embedded runtime to libraries that the program loads.
 //!
 //! A library finds the functions in the global scope of the loader, or by the name `libtvm_ffi.so`, to which C++ libraries link. A program
-//! exports neither. So an ELF [`image`] with this name, whose symbols have the addresses of the functions, is loaded from memory.
+//! exports neither. So an ELF [`image`] with this name, whose symbols have the addresses of the functions, is loaded from memory. On Windows, only
+//! libraries in Rust find them, by a variable in the environment.
 
 #[cfg(any(all(target_os = "linux", target_env = "gnu"), test))]
 mod image;
@@ -129,23 +130,46 @@ fn load_image() -> core::result::Result<(), String> {
     open_global(&format!("/proc/self/fd/../fd/{}\0", file.as_raw_fd()))
 }
 
-#[cfg(not(all(target_os = "linux", target_env = "gnu")))]
+#[cfg(windows)]
+fn load_image() -> core::result::Result<(), String> {
+    unsafe extern "C" fn find(name: *const core::ffi::c_char) -> *mut c_void {
+        // SAFETY: the contract of the type: the name is NUL-terminated.
+        let name = unsafe { CStr::from_ptr(name) };
+        super::symbol(name).map_or(core::ptr::null_mut(), NonNull::as_ptr)
+    }
+    // SAFETY: `symbol` finds functions of the C API by their names, and a program is never unloaded.
+    unsafe { tvm_ffi_abi::published::publish(find) };
+    Ok(())
+}
+
+#[cfg(not(any(windows, all(target_os = "linux", target_env = "gnu"))))]
 fn load_image() -> core::result::Result<(), String> {
     Err(String::from("this platform has no way to show it"))
 }
 
-#[cfg(all(test, target_os = "linux", target_env = "gnu", not(miri)))]
+#[cfg(all(test, any(windows, all(target_os = "linux", target_env = "gnu")), not(miri)))]
 mod tests {
     use super::*;
 
     #[test]
-    fn functions_are_found_by_symbol_and_by_name() {
+    fn functions_are_found_by_symbol() {
         publish().expect("the functions can be shown");
         publish().expect("it may be repeated");
+        for function in FUNCTIONS {
+            let address = NonNull::new(function.address().cast_mut());
+            assert_eq!(global_symbol(function.name), address, "{:?}", function.name);
+        }
+        assert_eq!(global_symbol(c"TVMFFIMissing"), None);
+    }
+
+    #[cfg(not(windows))]
+    #[test]
+    fn functions_are_found_in_a_library_of_their_name() {
+        publish().expect("the functions can be shown");
         let library = open_loaded(FILE_NAME).expect("the image is loaded");
         for function in FUNCTIONS {
-            let found = [global_symbol(function.name), library.symbol(function.name)];
-            assert_eq!(found, [NonNull::new(function.address().cast_mut()); 2], "{:?}", function.name);
+            let address = NonNull::new(function.address().cast_mut());
+            assert_eq!(library.symbol(function.name), address, "{:?}", function.name);
         }
         assert_eq!(library.symbol(c"TVMFFIMissing"), None);
     }

@@ -7,7 +7,7 @@ use crate::rustup;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::{
     aarch64, alone, deny, jax, minimum, miri, package, platforms, ports, quickstart, runtimes, targets, test,
-    torch, usual, versions, without_python,
+    torch, usual, versions, windows, without_python,
 };
 use crate::workspace::Workspace;
 
@@ -38,6 +38,7 @@ pub(crate) fn run(workspace: &Workspace) -> Result<()> {
     stages.run("deny", || deny::stage(workspace));
     stages.run("other platforms", || platforms::stage(workspace));
     stages.run("aarch64", || aarch64::stage(workspace, &environment));
+    stages.run("windows", || windows::short(workspace, &environment));
     stages.run("runtimes", || runtimes::stage(workspace, &environment, &[]));
     stages.run("without python", || without_python::stage(workspace));
     stages.run("cuda", || test::cuda(workspace, &environment, &[]));

@@ -11,7 +11,8 @@ use crate::python::Environment;
 use crate::stages::{Outcome, Stages};
 use crate::tasks::setup::{self, Prepared, need};
 use crate::tasks::{
-    aarch64, alone, jax, miri, package, ports, runtime, runtimes, targets, torch, usual, without_python,
+    aarch64, alone, jax, miri, package, ports, runtime, runtimes, targets, torch, usual, windows,
+    without_python,
 };
 use crate::workspace::{Package, Workspace};
 
@@ -55,10 +56,11 @@ pub(crate) fn run(workspace: &Workspace, args: &[String]) -> Result<()> {
         "miri" => ("miri", |workspace, _, args| miri::stage(workspace, args)),
         "release" => ("python release", |workspace, environment, _| python_release(workspace, environment)),
         "aarch64" => ("aarch64", |workspace, environment, _| aarch64::stage(workspace, environment)),
+        "windows" => ("windows", windows::stage),
         other => {
             return Err(Failure::Usage(format!(
                 "unknown suite `{other}`, expected one of: \
-                 rust, ui, python, alone, ports, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64, targets"
+                 rust, ui, python, alone, ports, package, cuda, types, leaks, long, torch, jax, runtimes, without_python, miri, release, aarch64, targets, windows"
             )));
         }
     };
@@ -305,19 +307,29 @@ pub(crate) fn leaks(workspace: &Workspace, environment: &Prepared, args: &[Strin
 /// What the Python tests use.
 pub(crate) struct ForPython {
     pub(crate) libraries: Vec<PathBuf>,
-    stubs: PathBuf,
+    pub(crate) stubs: PathBuf,
 }
 
 /// Builds the libraries and the program that the Python tests use. The libraries have a runtime linked into them, which only modules use, and only where the
 /// package `tvm_ffi` is not installed.
 pub(crate) fn build_for_python(workspace: &Workspace, profile: Profile) -> Result<ForPython> {
+    build_for_python_with(workspace, profile, &[])
+}
+
+/// As [`build_for_python`], with arguments for cargo.
+pub(crate) fn build_for_python_with(
+    workspace: &Workspace,
+    profile: Profile,
+    args: &[&str],
+) -> Result<ForPython> {
     let build = || {
         let mut build = cargo(workspace, "build");
-        build.args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
+        build.args(args).args(["--package", "tvm-ffi-rs", "--features", "tvm-ffi-rs/embedded"]);
         build
     };
     let libraries = pytest::build_libraries(workspace, build, profile, Libraries::All)?;
-    let build = cargo(workspace, "build");
+    let mut build = cargo(workspace, "build");
+    build.args(args);
     let stubs = cargo::build_program(build, "tvm-ffi-rs", "stubs", "tvm-ffi-stubs", profile)?;
     Ok(ForPython { libraries, stubs })
 }

@@ -35,15 +35,11 @@ fn sum_of_vec(values: Vec<i64>) -> i64 {
 
 /// Whether this thread holds the GIL of the Python in the process.
 fn holds_gil() -> bool {
-    unsafe extern "C" {
-        fn dlsym(handle: *mut std::ffi::c_void, name: *const std::ffi::c_char) -> *mut std::ffi::c_void;
-    }
-    // SAFETY: NULL is the default scope, and the name is NUL-terminated.
-    let check = unsafe { dlsym(std::ptr::null_mut(), c"PyGILState_Check".as_ptr()) };
+    let Some(check) = tvm_ffi::__private::python_function(c"PyGILState_Check") else { return false };
     // SAFETY: the function of this name has this signature in every version of Python.
     let check =
-        unsafe { std::mem::transmute::<*mut std::ffi::c_void, Option<extern "C" fn() -> i32>>(check) };
-    check.is_some_and(|check| check() == 1)
+        unsafe { std::mem::transmute::<std::ptr::NonNull<std::ffi::c_void>, extern "C" fn() -> i32>(check) };
+    check() == 1
 }
 
 #[tvm_ffi::export]

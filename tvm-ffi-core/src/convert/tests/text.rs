@@ -200,8 +200,11 @@ fn a_heap_string_whose_data_is_null_is_empty() {
 
 #[test]
 fn a_path_that_is_no_text_is_written_with_replacements() {
-    use std::os::unix::ffi::OsStringExt;
-    let path = PathBuf::from(std::ffi::OsString::from_vec(vec![b'a', 0xff]));
+    #[cfg(unix)]
+    let name: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(vec![b'a', 0xff]);
+    #[cfg(windows)]
+    let name: std::ffi::OsString = std::os::windows::ffi::OsStringExt::from_wide(&[u16::from(b'a'), 0xd800]);
+    let path = PathBuf::from(name);
     assert_eq!(decode::<String>(&path.into_any()).as_deref(), Some("a\u{fffd}"));
 }
 

@@ -4,7 +4,7 @@ use core::ffi::{c_int, c_void};
 use core::ptr::NonNull;
 use core::sync::atomic::AtomicPtr;
 
-use crate::abi::{FieldFlag, TVMFFIAny, TVMFFIObject};
+use crate::abi::{TVMFFIAny, TVMFFIObject};
 use crate::description::{Class, ClassRecord, FieldRecord, Param, classes};
 use crate::object::class_of;
 
@@ -29,11 +29,6 @@ impl FieldRecord {
     /// The field as a parameter of the constructor.
     pub fn param(&self) -> &Param {
         &self.param
-    }
-
-    /// Whether callers can set it.
-    pub fn is_settable(&self) -> bool {
-        self.flags & FieldFlag::WRITABLE != 0
     }
 
     /// Reads the field of an object into `result`. The result is 0, or an error is raised.

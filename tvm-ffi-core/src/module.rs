@@ -251,11 +251,11 @@ impl Module {
 
 impl Runtime {
     /// Makes a runtime that is linked into the program visible to libraries that are loaded later. [`Module::load`] does so by itself; this is
-    /// for programs that load libraries in another way. Other runtimes are visible already.
+    /// for programs that load libraries in another way. Other runtimes are visible already. On Windows, only libraries in Rust see it.
     ///
     /// # Errors
     ///
-    /// A `RuntimeError` on platforms other than Linux with glibc and `/proc`, and if another runtime was loaded since this one was found.
+    /// A `RuntimeError` on platforms other than Windows and Linux with glibc and `/proc`, and if another runtime was loaded since this one was found.
     #[track_caller]
     pub fn publish(&self) -> Result<()> {
         #[cfg(feature = "embedded")]

@@ -1,7 +1,8 @@
 //! How a library for Windows finds the runtime that is linked into its program.
 //!
 //! Programs export no functions there. So the program sets a variable in its environment, which each library can read, to the address of a function that
-//! finds the others by name. The number of the process comes before it, because children inherit the variable.
+//! finds the others by name. The number of the process and its start come before it: children inherit the variable, and one of them may get the number
+//! of a process that has ended.
 
 use core::ffi::{CStr, c_char, c_void};
 use core::ptr::NonNull;
@@ -18,7 +19,7 @@ pub type Find = unsafe extern "C" fn(name: *const c_char) -> *mut c_void;
 ///
 /// Every address that `find` returns for a name is the function of that name in the C API, for the rest of the process.
 pub unsafe fn publish(find: Find) {
-    let value = format!("{} {}", std::process::id(), find as usize);
+    let value = format!("{} {}", this_process(), find as usize);
     // SAFETY: on Windows, the system guards the environment by a lock.
     unsafe { std::env::set_var(VARIABLE, value) };
 }
@@ -26,8 +27,8 @@ pub unsafe fn publish(find: Find) {
 /// The function of the published runtime with a name.
 pub fn symbol(name: &CStr) -> Option<NonNull<c_void>> {
     let value = std::env::var(VARIABLE).ok()?;
-    let (process, address) = value.split_once(' ')?;
-    if process.parse() != Ok(std::process::id()) {
+    let (process, address) = value.rsplit_once(' ')?;
+    if process != this_process() {
         return None;
     }
     let address = core::ptr::with_exposed_provenance::<c_void>(address.parse().ok()?);
@@ -36,4 +37,25 @@ pub fn symbol(name: &CStr) -> Option<NonNull<c_void>> {
     let find = unsafe { core::mem::transmute::<NonNull<c_void>, Find>(address) };
     // SAFETY: the name is NUL-terminated.
     NonNull::new(unsafe { find(name.as_ptr()) })
+}
+
+/// The number of this process, and the time of its start.
+fn this_process() -> String {
+    #[link(name = "kernel32")]
+    unsafe extern "system" {
+        fn GetCurrentProcess() -> *mut c_void;
+        fn GetProcessTimes(
+            process: *mut c_void,
+            start: *mut u64,
+            end: *mut u64,
+            kernel: *mut u64,
+            user: *mut u64,
+        ) -> i32;
+    }
+    let [mut start, mut end, mut kernel, mut user] = [0; 4];
+    // SAFETY: the function may be called at any time.
+    let process = unsafe { GetCurrentProcess() };
+    // SAFETY: the places are writable, and a `FILETIME` is two halves of 64 bits.
+    unsafe { GetProcessTimes(process, &mut start, &mut end, &mut kernel, &mut user) };
+    format!("{} {start}", std::process::id())
 }

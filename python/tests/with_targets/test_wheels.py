@@ -121,6 +121,25 @@ def test_one_file_runs_on_every_python(wheels, tmp_path):
         assert done.stdout == f"({', '.join(version)}) [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]]\n"
 
 
+# What `cargo xtask test windows` has set up.
+WINDOWS = WORKSPACE / "target" / "windows"
+IN_WINE = {"WINEPREFIX": str(WINDOWS / "prefix"), "WINEDEBUG": "-all", "WINEDLLOVERRIDES": "dbghelp,msvcp140,vcruntime140,vcruntime140_1=n,b"}
+
+
+def test_the_wheel_for_windows_runs_in_wine(wheels, tmp_path):
+    python = WINDOWS / "python" / "python.exe"
+    if "win_amd64" not in wheels or not python.exists():
+        pytest.skip("no wheel for Windows is built, or there is no CPython for it: `cargo xtask test windows` sets it up")
+    folder, script = (f"Z:{path}".replace("/", "\\") for path in (wheels["win_amd64"][1], tmp_path / "calls.py"))
+    (tmp_path / "calls.py").write_text(CALLS)
+    package = f"Z:{WORKSPACE / 'python'}".replace("/", "\\")
+    variables = {**os.environ, **IN_WINE, "PYTHONPATH": f"{folder};{package}"}
+    # Wine has no handle for the file into which pytest captures errors.
+    done = subprocess.run(["wine", str(python), script, folder], env=variables, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == "(3, 13) [[1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]]\n"
+
+
 MUSL = r"""
 #include <dlfcn.h>
 #include <stdint.h>

@@ -76,7 +76,7 @@ def test_tags_are_those_in_the_files(tmp_path, library_path):
 
 
 @pytest.mark.parametrize("missing", ["tools", "standard library"])
-def test_what_is_missing_is_named_before_anything_is_built(tmp_path, monkeypatch, capsys, missing):
+def test_what_is_missing_is_named_before_anything_is_built(tmp_path, monkeypatch, missing):
     monkeypatch.chdir(EXAMPLE)
     monkeypatch.setattr(sys, "argv", ["build", "--target", "win_amd64,manylinux2014_aarch64", "--out", str(tmp_path / "dist")])
     monkeypatch.setattr(_targets, "zigbuild", lambda: None if missing == "tools" else "cargo-zigbuild")

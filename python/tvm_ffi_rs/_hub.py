@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from ._cargo import BuildError
-from ._library import file_name
 from ._targets import Target
 from ._wheel import Distribution
 
@@ -68,7 +67,9 @@ def write_kernel(folder: Path, distribution: Distribution, library: Path, target
     system = next(SYSTEMS[part] for part in rest if part in SYSTEMS)
     place = folder / "build" / f"{FRAMEWORK}-{device}-{machine}-{system}"
     shutil.copytree(PACKAGE, place / PACKAGE.name, ignore=shutil.ignore_patterns("crates", "__pycache__"))
-    shutil.copyfile(library, place / file_name(identity, system))
+    # The name with which `load_beside` looks for it there.
+    prefix = "" if library.suffix == ".dll" else "lib"
+    shutil.copyfile(library, place / f"{prefix}{identity}{library.suffix}")
     summary = distribution.summary or name
     (place / "__init__.py").write_text(INIT.format(summary=summary), encoding="utf-8")
     (place / "_ops.py").write_text(OPS.format(identity=identity, package=PACKAGE.name), encoding="utf-8")

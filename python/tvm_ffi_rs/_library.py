@@ -207,10 +207,10 @@ def load_beside(module: str, file: str, stem: str) -> Library:
     return load_file(Path(file).with_name(file_name(stem)), module)
 
 
-def file_name(stem: str, system: str = sys.platform) -> str:
+def file_name(stem: str) -> str:
     """The name of the shared library of a crate."""
-    names = {"win32": f"{stem}.dll", "windows": f"{stem}.dll", "darwin": f"lib{stem}.dylib"}
-    return names.get(system, f"lib{stem}.so")
+    names = {"win32": f"{stem}.dll", "darwin": f"lib{stem}.dylib"}
+    return names.get(sys.platform, f"lib{stem}.so")
 
 
 def name_of(file: Path) -> str:

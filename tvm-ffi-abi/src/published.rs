@@ -59,3 +59,33 @@ fn this_process() -> String {
     unsafe { GetProcessTimes(process, &mut start, &mut end, &mut kernel, &mut user) };
     format!("{} {start}", std::process::id())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_this_process_has_published_is_found() {
+        unsafe extern "C" fn find(name: *const c_char) -> *mut c_void {
+            name.cast_mut().cast()
+        }
+        let address = find as *const () as usize;
+        let (process, start) = (std::process::id(), "0");
+        let others =
+            ["", "1", "1 2 3", &format!("{process} {start} {address}"), &format!("{process} {address}")];
+        for other in others {
+            // SAFETY: on Windows, the system guards the environment by a lock.
+            unsafe { std::env::set_var(VARIABLE, other) };
+            assert_eq!(symbol(c"f"), None, "{other}");
+        }
+        for address in ["0", "x", "-1"] {
+            // SAFETY: as above.
+            unsafe { std::env::set_var(VARIABLE, format!("{} {address}", this_process())) };
+            assert_eq!(symbol(c"f"), None, "{address}");
+        }
+        // SAFETY: the function finds a place for each name, which nothing calls.
+        unsafe { publish(find) };
+        let name = c"f";
+        assert_eq!(symbol(name), NonNull::new(name.as_ptr().cast_mut().cast()));
+    }
+}

@@ -33,22 +33,20 @@ impl Toolchain {
         announce(format_args!("adding {}: rustup component add", components.join(" and ")));
         add(self.rustup(workspace, &["component", "add"]).args(components))
     }
-
-    /// Adds the standard library for `target`. The error is the reason why it failed.
-    pub(crate) fn add_target(self, workspace: &Workspace, target: &str) -> std::result::Result<(), String> {
-        announce(format_args!("adding the standard library for {target}: rustup target add"));
-        add(self.rustup(workspace, &["target", "add"]).arg(target))
-    }
 }
 
 fn add(command: &mut Command) -> std::result::Result<(), String> {
     probe(command).map(drop).map_err(|reason| format!("rustup could not add it: {reason}"))
 }
 
-/// The triples whose standard libraries are installed.
-pub(crate) fn installed_targets(workspace: &Workspace) -> std::result::Result<Vec<String>, String> {
-    let list = probe(&mut Toolchain::Pinned.rustup(workspace, &["target", "list", "--installed"]))?;
-    Ok(list.lines().map(str::to_owned).collect())
+/// Adds the standard library for `target`, if it is missing. The error is the reason why it failed.
+pub(crate) fn provide_target(workspace: &Workspace, target: &str) -> std::result::Result<(), String> {
+    let installed = probe(&mut Toolchain::Pinned.rustup(workspace, &["target", "list", "--installed"]))?;
+    if installed.lines().any(|installed| installed == target) {
+        return Ok(());
+    }
+    announce(format_args!("adding the standard library for {target}: rustup target add"));
+    add(Toolchain::Pinned.rustup(workspace, &["target", "add"]).arg(target))
 }
 
 /// Adds the source of the standard library, which compiler messages quote, if it is missing. The error is the reason why it failed.

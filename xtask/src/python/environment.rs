@@ -112,23 +112,25 @@ impl Environment {
             Jax::Newest => (JAX_FOLDER.to_owned(), &JAX),
             Jax::Oldest => (format!("{JAX_FOLDER}-oldest"), &OLDEST_JAX),
         };
-        let prepare = || {
-            let _lock = lock(&workspace.join(LOCK))?;
-            let environment = Self::prepare_in(workspace, &folder, &Interpreter::find()?)?;
-            let install = |name: &str, requirements: &Path| environment.install(name, requirements);
-            environment.add_once(workspace, extra, "", install)?;
-            Ok(environment)
-        };
-        prepare().map_err(|failure: Failure| failure.to_string())
+        Self::prepare_extra(workspace, &folder, extra)
     }
 
     /// An environment with what links for other platforms. The error says why there is none.
     pub(crate) fn prepare_with_targets(workspace: &Workspace) -> std::result::Result<Self, String> {
+        Self::prepare_extra(workspace, TARGETS_FOLDER, &TARGETS)
+    }
+
+    /// An environment in a folder of its own, with more packages than those of the tests. The error says why there is none.
+    fn prepare_extra(
+        workspace: &Workspace,
+        folder: &str,
+        extra: &Extra,
+    ) -> std::result::Result<Self, String> {
         let prepare = || {
             let _lock = lock(&workspace.join(LOCK))?;
-            let environment = Self::prepare_in(workspace, TARGETS_FOLDER, &Interpreter::find()?)?;
+            let environment = Self::prepare_in(workspace, folder, &Interpreter::find()?)?;
             let install = |name: &str, requirements: &Path| environment.install(name, requirements);
-            environment.add_once(workspace, &TARGETS, "", install)?;
+            environment.add_once(workspace, extra, "", install)?;
             Ok(environment)
         };
         prepare().map_err(|failure: Failure| failure.to_string())

@@ -7,7 +7,7 @@ use crate::apt;
 use crate::cargo::{self, Profile, cargo};
 use crate::process::{self, Result, announce, capture, probe};
 use crate::python::Environment;
-use crate::rustup::{self, Toolchain};
+use crate::rustup;
 use crate::stages::Outcome;
 use crate::tasks::setup::{Prepared, need};
 use crate::workspace::Workspace;
@@ -55,7 +55,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared) -> Result<Out
     if !cfg!(target_os = "linux") {
         return Ok(Outcome::Skipped("the emulator runs programs of Linux".to_owned()));
     }
-    if let Err(reason) = provide_tools().and_then(|()| provide_target(workspace)) {
+    if let Err(reason) = provide_tools().and_then(|()| rustup::provide_target(workspace, TARGET)) {
         return Ok(Outcome::Skipped(reason));
     }
     let wheel = match wheel(workspace, environment) {
@@ -72,13 +72,6 @@ fn provide_tools() -> std::result::Result<(), String> {
     let has = |program: &str| probe(Command::new(program).arg("--version")).is_ok();
     let library = Path::new(SYSROOT).join("lib/libstdc++.so.6");
     if has(EMULATOR[0]) && has(COMPILER) && library.exists() { Ok(()) } else { apt::install(&PACKAGES) }
-}
-
-fn provide_target(workspace: &Workspace) -> std::result::Result<(), String> {
-    if rustup::installed_targets(workspace)?.iter().any(|installed| installed == TARGET) {
-        return Ok(());
-    }
-    Toolchain::Pinned.add_target(workspace, TARGET)
 }
 
 /// The folder of the package `tvm_ffi` for the target, downloaded unless it is there.

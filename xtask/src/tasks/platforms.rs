@@ -3,7 +3,7 @@
 use crate::cargo::cargo;
 use crate::features;
 use crate::process::{self, Result, announce};
-use crate::rustup::{self, Toolchain};
+use crate::rustup;
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
@@ -12,18 +12,12 @@ const TARGETS: [&str; 3] = ["aarch64-unknown-linux-gnu", "aarch64-apple-darwin",
 
 /// Checks the facade, and with it all other crates, for every target whose standard library can be installed.
 pub(crate) fn stage(workspace: &Workspace) -> Result<Outcome> {
-    let installed = match rustup::installed_targets(workspace) {
-        Ok(installed) => installed,
-        Err(reason) => return Ok(Outcome::Skipped(reason)),
-    };
     // One command, so that cargo checks for several targets at the same time.
     let mut check = cargo(workspace, "check");
     check.args(["--package", "tvm-ffi-rs"]).args(features::of_packages(&["tvm-ffi-rs"]));
     let mut reasons = Vec::new();
     for target in TARGETS {
-        if !installed.iter().any(|it| it == target)
-            && let Err(reason) = Toolchain::Pinned.add_target(workspace, target)
-        {
+        if let Err(reason) = rustup::provide_target(workspace, target) {
             announce(format_args!("skipping {target}: {reason}"));
             reasons.push(reason);
             continue;

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::apt;
 use crate::process::{self, Result, announce};
 use crate::python::Environment;
-use crate::rustup::{self, Toolchain};
+use crate::rustup;
 use crate::stages::Outcome;
 use crate::workspace::Workspace;
 
@@ -40,15 +40,9 @@ fn run(workspace: &Workspace, targets: &[(&str, &str)], args: &[String]) -> Resu
         Ok(environment) => environment,
         Err(reason) => return Ok(Outcome::Skipped(format!("the linker cannot be installed: {reason}"))),
     };
-    let installed = match rustup::installed_targets(workspace) {
-        Ok(installed) => installed,
-        Err(reason) => return Ok(Outcome::Skipped(reason)),
-    };
     let mut names = Vec::new();
     for (name, triple) in targets {
-        if !installed.iter().any(|it| it == triple)
-            && let Err(reason) = Toolchain::Pinned.add_target(workspace, triple)
-        {
+        if let Err(reason) = rustup::provide_target(workspace, triple) {
             announce(format_args!("skipping {name}: {reason}"));
             continue;
         }

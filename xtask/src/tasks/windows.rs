@@ -9,7 +9,7 @@ use crate::cargo::{Profile, cargo};
 use crate::process::{Failure, Result, probe};
 use crate::programs::{self, Program};
 use crate::pytest;
-use crate::rustup::{self, Toolchain};
+use crate::rustup;
 use crate::stages::Outcome;
 use crate::tasks::setup::{Prepared, need};
 use crate::tasks::test::build_for_python_with;
@@ -50,7 +50,7 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
         return Ok(Outcome::Skipped("Wine is set up for Linux on x86-64".to_owned()));
     }
     let wine = provide_tools()
-        .and_then(|()| provide_target(workspace))
+        .and_then(|()| rustup::provide_target(workspace, TARGET))
         .and_then(|()| Wine::prepare(workspace, environment).map_err(|failure| failure.to_string()));
     let wine = match wine {
         Ok(wine) => wine,
@@ -66,13 +66,6 @@ pub(crate) fn stage(workspace: &Workspace, environment: &Prepared, args: &[Strin
 fn provide_tools() -> std::result::Result<(), String> {
     let has = |program: &str| probe(Command::new(program).arg("--version")).is_ok();
     if has("wine") && has(COMPILER) { Ok(()) } else { apt::install(&PACKAGES) }
-}
-
-fn provide_target(workspace: &Workspace) -> std::result::Result<(), String> {
-    if rustup::installed_targets(workspace)?.iter().any(|installed| installed == TARGET) {
-        return Ok(());
-    }
-    Toolchain::Pinned.add_target(workspace, TARGET)
 }
 
 /// The unit tests, and those of the interface of `tvm-ffi-core`.
